@@ -1,6 +1,6 @@
 """Fetches the pinned npm packages and copies the few files of theirs that the pages carry.
 
-Run by hand when a version in `package.json` changes; building and testing never need npm.
+Run by hand when a version in `vendor/package.json` changes; building and testing never need npm.
 """
 
 import hashlib
@@ -9,8 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).parent
-TARGET = HERE.parent / "src" / "kosci" / "web" / "static" / "vendor"
+ROOT = Path(__file__).parents[1]
+HERE = ROOT / "vendor"
+TARGET = ROOT / "src" / "kosci" / "web" / "static" / "vendor"
 SUMS = HERE / "sha256sums.txt"
 
 SUBSETS = ("latin", "latin-ext", "cyrillic")
