@@ -29,6 +29,22 @@ class UnknownTable(Exception):
         self.table = table
 
 
+class Taken(Exception):
+    """Another table or seat has this id, code, token or link already: draw another one."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"the {what} is taken")
+        self.what = what
+
+
+class Unavailable(Exception):
+    """The store cannot store or read now (disk full, database gone): nothing was answered, ask again later."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 @dataclass(frozen=True, slots=True)
 class Stored:
     """One fact of a log as stored: `seq` counts from 1 without gaps, `at` is UTC."""
@@ -45,7 +61,7 @@ class TableRow:
 
     `code` is the short lobby code, None once the table has started; `join_token` and `watch_token`
     make the links; `host` is the digest of the host's device token; `sealed_seed` is the dice seed
-    encrypted under the server key.
+    encrypted under the server key. `touched_at` is read as the moment of the last fact if that is later.
     """
 
     id: str
@@ -83,7 +99,8 @@ class Batch:
     """One command's facts, all stored or none: `lines` go to seq after+1, after+2, …
 
     `seats` are inserted or replaced and `row`, if given, replaces the table's row, in the same
-    transaction. `command` is the client's id of the command, kept with each of its facts.
+    transaction. `command` is the client's id of the command, kept with each of its facts. A batch has
+    at least one line.
     """
 
     table: str
@@ -99,10 +116,17 @@ class Store(Protocol):
     """The append-only logs of all tables and the ordinary tables beside them."""
 
     async def create(self, row: TableRow, batch: Batch) -> int:
-        """Store a new table with its first facts (`batch.after` is 0) and give its version."""
+        """Store a new table with its first facts (`batch.after` is 0, `batch.row` None) and give its version.
+
+        Taken if another table has its id, code or a token.
+        """
 
     async def append(self, batch: Batch) -> int:
-        """Store the facts durably and give the new version; Conflict unless the log ends at `after`."""
+        """Store the facts durably and give the new version; Conflict unless the log ends at `after`.
+
+        Conflict also if this table has facts of the same command already: read again, then ask
+        `answered`. UnknownTable if there is no such table, Taken if a seat's link is another seat's.
+        """
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
         """The facts after `after`, in order; UnknownTable if there is no such table."""
@@ -135,7 +159,7 @@ class Store(Protocol):
         """All tables in one of these states, optionally only those not touched since a moment."""
 
     async def save(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
-        """Replace a table's row, and insert or replace seats, without adding facts."""
+        """Replace a table's row, and insert or replace seats, without adding facts; UnknownTable, Taken."""
 
     async def close(self) -> None:
         """Finish what is being written and let go of the database."""
