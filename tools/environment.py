@@ -1,4 +1,4 @@
-"""Makes a Python environment from hash-locked requirements, with the project in it: environment.py FOLDER REQUIREMENTS STAMP.
+"""Makes a Python environment with hash-locked requirements and the project: environment.py FOLDER REQUIREMENTS STAMP.
 
 Knows only the standard library; never leaves a half-made environment that looks whole: the stamp is written last.
 """
@@ -14,7 +14,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TOOLS = ROOT / ".tools"
-UV_REQUIREMENTS = ROOT / "requirements-tools.txt"
 LINES_OF_AN_ERROR = 12
 
 
@@ -56,39 +55,17 @@ def is_made(folder: Path, stamp: str) -> bool:
 
 
 def make(folder: Path, requirements: Path, stamp: str) -> None:
-    """Install the requirements and the project, updating a whole older environment, clearing a broken one."""
-    uv = find_uv()
-    python = folder / "bin" / "python"
-    if not (python.exists() and (folder / "stamp").exists()):
-        new_environment(folder, with_pip=False)
-    (folder / "stamp").unlink(missing_ok=True)
-    install = [str(uv), "pip"]
-    to = ["--quiet", "--python", str(python)]
-    run([*install, "sync", *to, "--require-hashes", "--compile-bytecode", str(requirements)])
-    run([*install, "install", *to, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
-    (folder / "stamp").write_text(f"{stamp}\n")
-
-
-def find_uv() -> Path:
-    """The pinned uv in the tools folder, installed if need be."""
-    folder, wanted = TOOLS / "uv", UV_REQUIREMENTS.read_text()
-    uv, stamp = folder / "bin" / "uv", folder / "stamp"
-    if not (uv.exists() and stamp.exists() and stamp.read_text() == wanted):
-        new_environment(folder, with_pip=True)
-        pip = [str(folder / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "--quiet"]
-        run([*pip, "install", "--require-hashes", "--only-binary", ":all:", "--requirement", str(UV_REQUIREMENTS)])
-        stamp.write_text(wanted)
-    return uv
-
-
-def new_environment(folder: Path, *, with_pip: bool) -> None:
-    """Make an empty environment in place of whatever is there."""
+    """Make the environment in place of whatever is there."""
     shutil.rmtree(folder, ignore_errors=True)
     try:
-        venv.create(folder, symlinks=True, with_pip=with_pip)
+        venv.create(folder, symlinks=True, with_pip=True)
     except subprocess.CalledProcessError as error:
         hint = "the module ensurepip is missing (on Debian and Ubuntu: apt install python3-venv)"
         raise SetupError(f"{sys.executable} makes no environment: {hint}") from error
+    pip = [str(folder / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
+    run([*pip, "--require-hashes", "--only-binary", ":all:", "--requirement", str(requirements)])
+    run([*pip, "--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
+    (folder / "stamp").write_text(f"{stamp}\n")
 
 
 def run(command: list[str]) -> None:

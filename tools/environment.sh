@@ -15,7 +15,7 @@ find_python() {
 
 # environment FOLDER REQUIREMENTS: installs the requirements and the project into the folder unless its stamp says they are there.
 environment() {
-    stamp="$root $(cd "$root" && cat pyproject.toml "$2" requirements-tools.txt | cksum)"
+    stamp="$root $(cd "$root" && cat pyproject.toml "$2" | cksum)"
     made=
     if [ -x "$1/bin/python" ] && [ -r "$1/stamp" ]; then
         read -r made <"$1/stamp" || :
