@@ -1,0 +1,288 @@
+"""The Tysiąc family: what a roll is worth, setting aside, banking, the race to the target (RULES.md section 4).
+
+Its one-line text stands in `race_text`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from kosci.engine import race_text
+from kosci.engine.dice import FACES, Dice, as_dice, format_dice, is_part, keeps, rolls
+from kosci.engine.errors import IllegalMoveError, NotAwaitedError
+from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seats, ranked
+from kosci.engine.moves import Bank, End, Keep, Move, Roll, RollOn, Score, format_move
+from kosci.engine.starting import DICE_TO_START, Contest, first_contest
+
+
+@dataclass(frozen=True, slots=True)
+class RollValue:
+    """What one roll is worth (T2): its points, the dice that score, whether it wins at once."""
+
+    points: int
+    scoring: Dice
+    wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RacePosition:
+    """A game of Tysiąc between two events.
+
+    `turn` counts the points set aside this turn, `roll` are the dice that demand a decision, `rolling`
+    is how many are to fall, `final` are the seats that still have their last turn (T6).
+    """
+
+    banked: tuple[int, ...]
+    left: tuple[bool, ...]
+    mover: int = 0
+    turn: int = 0
+    roll: Dice = ()
+    rolling: int = 0
+    contest: Contest | None = None
+    final: tuple[int, ...] | None = None
+    winner: int | None = None
+    has_ended: bool = False
+
+
+@dataclass(frozen=True)
+class Race:
+    """One game of the Tysiąc family: the values of dice and every reading of the rules.
+
+    `faces` gives for each face the points of one, two, three and four of it in a roll, 0 where they do
+    not score.
+    """
+
+    id: str
+    players: tuple[int, int]
+    faces: Mapping[int, tuple[int, ...]]
+    straights: tuple[Dice, ...]
+    straight_pays: int
+    alike_pays: int
+    set_aside: str
+    hot_dice: str
+    bust: str
+    target: int
+    opening: int
+    exact: bool
+    last_round: bool
+    first: str
+    dice: int = 5
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.set_aside, self.hot_dice, self.bust, self.target, self.opening, self.exact))
+
+    def value(self, dice: Dice) -> RollValue:
+        """What these dice are worth together, as one roll of one to five dice."""
+        if len(dice) == self.dice and dice[0] == dice[-1]:
+            return RollValue(self.alike_pays, dice, wins=True)
+        if dice in self.straights:
+            return RollValue(self.straight_pays, dice)
+        points = {face: self.faces[face][dice.count(face) - 1] for face in FACES if face in dice}
+        return RollValue(sum(points.values()), tuple(die for die in dice if points[die]))
+
+    def parts(self, dice: Dice) -> tuple[Dice, ...]:
+        """The parts of a roll that may be set aside (T3): all that scores, or any part that scores throughout."""
+        scoring = self.value(dice).scoring
+        if self.set_aside == "all":
+            return (scoring,)
+        return tuple(part for part in keeps(scoring) if part and self.value(part).scoring == part)
+
+    def bust_chance(self, position: RacePosition, count: int | None = None) -> Fraction:
+        """The chance that rolling so many dice (all that are free now, by default) ends the turn without points."""
+        number = count if count is not None else position.rolling or self.dice
+        busts = sum(weight for dice, weight in rolls(number) if self._is_bust(position, dice))
+        return Fraction(busts, 6**number)
+
+    # --- the game ---------------------------------------------------------------------------
+
+    def start(self, seats: int) -> RacePosition:
+        """Nothing banked, and the lot or roll-off where there is one (T1, S9)."""
+        check_seats(self.id, self.players, seats)
+        return RacePosition((0,) * seats, (False,) * seats, contest=first_contest(self.first, seats))
+
+    def awaiting(self, position: RacePosition) -> Awaiting:
+        """What the position waits for."""
+        if position.has_ended:
+            return Over(self._results(position))
+        if position.contest is not None:
+            return ToRoll(position.contest.next_seat, DICE_TO_START[self.first])
+        return ToRoll(position.mover, position.rolling) if position.rolling else ToMove(position.mover)
+
+    def _results(self, position: RacePosition) -> tuple[Result, ...]:
+        def worth(seat: int) -> int:
+            return position.banked[seat] + (10**9 if seat == position.winner else 0)
+
+        return ranked(position.banked, position.left, key=worth)
+
+    def legal_moves(self, position: RacePosition) -> tuple[Move, ...]:
+        """The first roll alone at the start of a turn; then bank and roll on, for each part to set aside."""
+        if not isinstance(self.awaiting(position), ToMove):
+            return ()
+        if not position.roll:
+            return (Roll(),)
+        parts = self.parts(position.roll)
+        moves: tuple[Move, ...] = tuple(Bank(part) for part in parts) + tuple(RollOn(part) for part in parts)
+        return tuple(move for move in moves if self._refusal(position, move) is None)
+
+    def check_move(self, position: RacePosition, move: Move) -> Move:
+        """The move with its dice named; IllegalMoveError says which rule forbids it and what is allowed."""
+        match move:
+            case Roll():
+                if position.roll:
+                    message = "the last roll demands a decision: bank, or roll on (T7)"
+                    raise IllegalMoveError("decide-first", message)
+                return move
+            case Bank(aside) | RollOn(aside):
+                if not position.roll:
+                    message = f"{format_move(move)!r}: nothing has scored this turn, roll first (T7)"
+                    raise IllegalMoveError("nothing-to-bank", message, given=format_move(move))
+                full = replace(move, aside=as_dice(aside, least=0) or self.value(position.roll).scoring)
+                refusal = self._refusal(position, full)
+                if refusal is not None:
+                    raise refusal
+                return full
+            case Keep() | Score() | End():
+                message = f"{format_move(move)!r} is no move of {self.id!r}: roll, bank or roll-on"
+                raise IllegalMoveError("move-of-another-game", message, given=format_move(move), game=self.id)
+
+    def _refusal(self, position: RacePosition, move: Move) -> IllegalMoveError | None:
+        """Why a move with its dice named is forbidden, or None."""
+        if not isinstance(move, Bank | RollOn):
+            return None
+        parts = self.parts(position.roll)
+        if move.aside not in parts:
+            return self._bad_part(position, move.aside, parts)
+        after = position.turn + self.value(move.aside).points
+        bank_refusal = self._bank_refusal(position, after)
+        is_hot = len(move.aside) == len(position.roll)
+        if self.exact and position.banked[position.mover] + after > self.target:
+            return bank_refusal
+        if isinstance(move, RollOn):
+            # Where banking is refused, the turn may go on even after hot dice: no player is left without a move.
+            if is_hot and self.hot_dice == "stop" and bank_refusal is None:
+                return IllegalMoveError("hot-dice-stop", "all five dice have scored: the turn stops here, bank (T5)")
+            return None
+        reaches = position.banked[position.mover] + after >= self.target
+        if is_hot and self.hot_dice == "must" and not reaches:
+            return IllegalMoveError("hot-dice-must", "all five dice have scored: all five must be rolled again (T5)")
+        return bank_refusal
+
+    def _bad_part(self, position: RacePosition, aside: Dice, parts: tuple[Dice, ...]) -> IllegalMoveError:
+        shown = format_dice(aside)
+        allowed = tuple(format_dice(part) for part in parts)
+        if not is_part(aside, position.roll):
+            table = format_dice(position.roll)
+            message = f"{shown!r} names dice that are not on the table: there are {table}"
+            return IllegalMoveError("keep-not-on-table", message, given=shown, table=table)
+        message = f"{shown!r} cannot be set aside: {', or '.join(allowed)} can (T3)"
+        return IllegalMoveError("aside-refused", message, given=shown, allowed=allowed)
+
+    def _bank_refusal(self, position: RacePosition, turn: int) -> IllegalMoveError | None:
+        banked = position.banked[position.mover]
+        if not banked and turn < self.opening:
+            message = f"{turn} points: the first banking needs at least {self.opening} (T6)"
+            return IllegalMoveError("opening", message, points=turn, opening=self.opening)
+        if self.exact and banked + turn > self.target:
+            message = f"{banked} + {turn} points: the target {self.target} must be met exactly (T6)"
+            return IllegalMoveError("exact", message, points=turn, banked=banked, target=self.target)
+        return None
+
+    def after_move(self, position: RacePosition, move: Move) -> RacePosition:
+        """The position after a legal move with its dice named."""
+        if not isinstance(move, Bank | RollOn):
+            return replace(position, rolling=self.dice)
+        turn = position.turn + self.value(move.aside).points
+        if isinstance(move, Bank):
+            return self._banked(position, turn)
+        rest = len(position.roll) - len(move.aside)
+        return replace(position, turn=turn, roll=(), rolling=rest or self.dice)
+
+    def after_roll(self, position: RacePosition, dice: Dice) -> RacePosition:
+        """The position after the awaited dice: a decision, the end of the turn, or the game won at once."""
+        if position.contest is not None:
+            outcome = position.contest.after_roll(sum(dice))
+            return _after_contest(position, outcome)
+        if self.value(dice).wins:
+            points = position.banked[position.mover] + position.turn + self.alike_pays
+            return _ended(replace(position, banked=_with(position.banked, position.mover, points)), position.mover)
+        if not self._is_bust(position, dice):
+            return replace(position, roll=dice, rolling=0)
+        kept = position.turn if self.bust == "keep" else 0
+        return self._banked(position, kept if self._bank_refusal(position, kept) is None else 0)
+
+    def _is_bust(self, position: RacePosition, dice: Dice) -> bool:
+        """Nothing scores (T4), or every way to set aside goes above an exact target (T6)."""
+        value = self.value(dice)
+        if value.wins or not value.points:
+            return not value.wins
+        room = self.target - position.banked[position.mover] - position.turn
+        return self.exact and all(self.value(part).points > room for part in self.parts(dice))
+
+    def _banked(self, position: RacePosition, points: int) -> RacePosition:
+        total = position.banked[position.mover] + points
+        after = replace(position, banked=_with(position.banked, position.mover, total))
+        if points and total >= self.target and position.final is None:
+            if not self.last_round:
+                return _ended(after, position.mover)
+            seats = len(after.banked)
+            order = ((position.mover + step) % seats for step in range(1, seats))
+            after = replace(after, final=tuple(seat for seat in order if not after.left[seat]))
+        elif position.final is not None:
+            after = replace(after, final=tuple(seat for seat in position.final if seat != position.mover))
+        return _to_next(after)
+
+    def after_pass(self, position: RacePosition) -> RacePosition:
+        """The turn and its points are gone (S11)."""
+        if position.contest is not None:
+            raise NotAwaitedError("contest-not-passed", "the starting roll cannot be passed over")
+        return self._banked(position, 0)
+
+    def after_leaving(self, position: RacePosition, seat: int) -> RacePosition:
+        """The seat is passed over from now on; the last one staying wins at once (S10)."""
+        left = tuple(gone or at == seat for at, gone in enumerate(position.left))
+        final = None if position.final is None else tuple(other for other in position.final if other != seat)
+        after = replace(position, left=left, final=final)
+        staying = [other for other, gone in enumerate(left) if not gone]
+        if len(staying) <= 1:
+            return _ended(after, staying[0] if staying else None)
+        if position.contest is not None:
+            return _after_contest(after, position.contest.after_leaving(seat))
+        return _to_next(after) if seat == position.mover else after
+
+    def has_left(self, position: RacePosition, seat: int) -> bool:
+        """Whether this seat has left; NotAwaitedError where the table has no such seat."""
+        if not 0 <= seat < len(position.left):
+            raise NotAwaitedError("no-seat", f"there is no seat {seat}", seat=seat)
+        return position.left[seat]
+
+    def format_position(self, position: RacePosition) -> str:
+        """The position as one line."""
+        return race_text.format_position(position)
+
+    def parse_position(self, text: str) -> RacePosition:
+        """The position a line describes; NotationError where it describes none."""
+        return race_text.parse_position(self, text)
+
+
+def _with(banked: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
+    return (*banked[:seat], points, *banked[seat + 1 :])
+
+
+def _ended(position: RacePosition, winner: int | None) -> RacePosition:
+    done = replace(position, turn=0, roll=(), rolling=0, contest=None, final=None)
+    return replace(done, winner=winner, has_ended=True)
+
+
+def _after_contest(position: RacePosition, outcome: Contest | int) -> RacePosition:
+    if isinstance(outcome, Contest):
+        return replace(position, contest=outcome)
+    return replace(position, contest=None, mover=outcome)
+
+
+def _to_next(position: RacePosition) -> RacePosition:
+    if position.final == ():
+        return _ended(position, None)
+    seats = len(position.banked)
+    order = ((position.mover + step) % seats for step in range(1, seats + 1))
+    following = next(seat for seat in order if not position.left[seat])
+    return replace(position, mover=following, turn=0, roll=(), rolling=0)

@@ -1,0 +1,195 @@
+"""The registry of variants: the files of this folder, their options, and games by id.
+
+Files are read here once; no rule is decided here.
+"""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from kosci.engine.errors import NotationError, OptionError
+from kosci.engine.game import Game
+from kosci.engine.options import Choice, Spec, Value, check_value, format_value, parse_value
+from kosci.engine.race import Race, RacePosition
+from kosci.engine.scorecard import Scorecard, SheetPosition
+from kosci.variants.build import FAMILY_OPTIONS, Rules, bad_variant, build, describe
+
+Position = SheetPosition | RacePosition
+
+
+@dataclass(frozen=True, slots=True)
+class VariantInfo:
+    """What is offered under an id: players, rows, turns, options with what they can be and their defaults."""
+
+    id: str
+    family: str
+    players: tuple[int, int]
+    rows: tuple[str, ...]
+    turns: int | None
+    specs: Mapping[str, Spec]
+    defaults: Mapping[str, Value]
+    solo: bool = True  # C1: practice alone is possible everywhere
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A variant file as read: its data with the rows it shares, and its own options."""
+
+    data: Mapping[str, Any]
+    own: Mapping[str, Mapping[str, Any]]
+
+    @property
+    def specs(self) -> dict[str, Spec]:
+        own = {name: Choice(tuple(option["values"])) for name, option in self.own.items()}
+        return {**FAMILY_OPTIONS[self.data["family"]], **own}
+
+
+@cache
+def _files() -> Mapping[str, _File]:
+    folder = files("kosci.variants")
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    raw = {name.removesuffix(".toml"): tomllib.loads((folder / name).read_text("utf-8")) for name in names}
+    return {id_: _read(id_, raw) for id_ in sorted(raw, key=lambda id_: (raw[id_]["family"] != "scorecard", id_))}
+
+
+def _read(id_: str, raw: Mapping[str, Mapping[str, Any]]) -> _File:
+    data = dict(raw[id_])
+    if data["id"] != id_:
+        raise bad_variant(f"the file {id_}.toml calls itself {data['id']!r}")
+    own = data.pop("own", {})
+    shared = data.pop("rows_of", None)
+    if shared is not None:
+        data["rows"] = [*raw[shared]["rows"], *data.get("rows", [])]
+    return _File(data, own)
+
+
+def catalogue() -> tuple[VariantInfo, ...]:
+    """Every variant, sheet games first."""
+    return tuple(info(id_) for id_ in _files())
+
+
+def info(id_: str) -> VariantInfo:
+    """What is offered under this id; OptionError where there is no such variant."""
+    file = _file(id_)
+    game = load(id_)
+    rows = tuple(row.id for row in game.rows) if isinstance(game, Scorecard) else ()
+    turns = game.turns if isinstance(game, Scorecard) else None
+    return VariantInfo(id_, file.data["family"], game.players, rows, turns, file.specs, dict(file.data["options"]))
+
+
+def _file(id_: str) -> _File:
+    known = _files()
+    if id_ not in known:
+        message = f"{id_!r} is no variant: there are {', '.join(known)}"
+        raise OptionError("variant-unknown", message, given=id_, allowed=tuple(known))
+    return known[id_]
+
+
+def load(id_: str, options: Mapping[str, Value] | None = None) -> Rules:
+    """The game of a variant with these options over its own; OptionError where one is not possible."""
+    file = _file(id_)
+    specs = file.specs
+    for name, value in (options or {}).items():
+        check_value(specs, name, value)
+    chosen = {**file.data["options"], **(options or {})}
+    data = {**file.data, "options": {name: chosen[name] for name in FAMILY_OPTIONS[file.data["family"]]}}
+    if "turns" in chosen:
+        data["turns"] = chosen["turns"]
+    for name, option in file.own.items():
+        if "pays" in option:
+            paid = {row["id"]: row for row in data["rows"]}
+            paid[option["pays"]] = {**paid[option["pays"]], "pays": chosen[name]}
+            data["rows"] = list(paid.values())
+    return build(data)
+
+
+def parse_options(id_: str, words: Iterable[str]) -> dict[str, Value]:
+    """The options that words such as `joker=none` name; OptionError where one is not possible or given twice."""
+    specs = _file(id_).specs
+    options: dict[str, Value] = {}
+    for word in words:
+        name, sign, text = word.partition("=")
+        if not sign:
+            message = f"{word!r} is no option: write name=value"
+            raise OptionError("option-form", message, given=word)
+        if name in options:
+            raise OptionError("option-twice", f"the option {name!r} is given twice", given=name)
+        options[name] = parse_value(specs, name, text)
+    return options
+
+
+def options_of(game: Rules) -> dict[str, Value]:
+    """Every option of the game with the value it has."""
+    file = _files().get(game.id)
+    family = "scorecard" if isinstance(game, Scorecard) else "race"
+    values: dict[str, Value] = {name: getattr(game, name) for name in FAMILY_OPTIONS[family]}
+    for name, option in (file.own if file else {}).items():
+        if isinstance(game, Scorecard):
+            values[name] = game.rows[game.index[option["pays"]]].pays if "pays" in option else getattr(game, name)
+    return values
+
+
+def changed_options(game: Rules) -> dict[str, Value]:
+    """The options in which the game differs from its variant."""
+    file = _files().get(game.id)
+    defaults = file.data["options"] if file else {}
+    return {name: value for name, value in options_of(game).items() if defaults.get(name) != value}
+
+
+def canonical(game: Rules) -> str:
+    """The resolved rules as canonical JSON: what a log's first fact carries."""
+    return json.dumps(describe(game), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def from_canonical(text: str) -> Rules:
+    """The game that canonical rules describe; VariantError where they describe none."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise bad_variant(f"no JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise bad_variant("the rules are no JSON object")
+    return build(data)
+
+
+def fingerprint(game: Rules) -> str:
+    """The SHA-256 of the canonical rules, in hexadecimal."""
+    return hashlib.sha256(canonical(game).encode()).hexdigest()
+
+
+def format_position(game: Rules, position: Position) -> str:
+    """One line from which play can go on: the variant, the options that differ, and the position.
+
+    >>> game = load("tysiac", {"target": 500})
+    >>> format_position(game, game.start(1))
+    'tysiac target=500 | to=1 turn=0 roll=- rolling=0 banked=0'
+    """
+    options = [f"{name}={format_value(value)}" for name, value in changed_options(game).items()]
+    head = " ".join([game.id, *options])
+    match game, position:
+        case Scorecard(), SheetPosition():
+            return f"{head} | {game.format_position(position)}"
+        case Race(), RacePosition():
+            return f"{head} | {game.format_position(position)}"
+    raise TypeError(f"{game.id!r} has no such position")
+
+
+def parse_position(text: str) -> tuple[Rules, Position]:
+    """The game and position a line describes; NotationError, OptionError or SheetError where it describes none."""
+    head, bar, rest = text.partition("|")
+    if not bar or not head.split():
+        message = f"{text!r} is no position: variant and options, then | and the position"
+        raise NotationError("bad-position", message, given=text)
+    id_, *options = head.split()
+    game = load(id_, parse_options(id_, options))
+    return game, game.parse_position(rest)
+
+
+def _conforms(sheet: Scorecard, race: Race) -> tuple[Game[SheetPosition], Game[RacePosition]]:
+    """Both families are games: a check for the type checker."""
+    return sheet, race
