@@ -106,7 +106,9 @@ class Words:
     def _shown(self, value: object, spec: str) -> str:
         if isinstance(value, str):
             return self.quote(value) if spec == "quote" else value
-        if isinstance(value, SupportsFloat) and not isinstance(value, bool):
+        if isinstance(value, bool):
+            raise TypeError(f"words are filled with text, numbers and dice, not {value!r}")
+        if isinstance(value, int | float) or isinstance(value, SupportsFloat):
             return self._figure(value, spec)
         if isinstance(value, Sequence) and all(isinstance(face, int) for face in value):
             return self.dice(value)
