@@ -27,7 +27,7 @@ def main() -> None:
     try:
         with alone():
             if not is_made(folder, stamp):
-                say(f"Setting up Kości in {folder} (needed once, takes a moment) …")
+                say(f"Setting up Kości in {folder} (once, about twenty seconds) …")
                 make(folder, requirements, stamp)
     except SetupError as error:
         sys.exit(f"Kości could not be set up: {error}")

@@ -49,7 +49,16 @@ class Server:
         """Start it and wait until it answers."""
         if self.process is not None:
             raise RuntimeError(f"the server at {self.url} runs already")
-        command = [PROGRAM, "serve", "--port", str(self.port), "--no-open", "--data", self.data, *self.options]
+        command = [
+            str(PROGRAM),
+            "serve",
+            "--port",
+            str(self.port),
+            "--no-open",
+            "--data",
+            str(self.data),
+            *self.options,
+        ]
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as output:
             self.process = subprocess.Popen(
