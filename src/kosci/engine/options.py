@@ -114,4 +114,6 @@ def _refused(specs: Mapping[str, Spec], name: str, given: object) -> OptionError
     allowed = specs[name].allowed
     shown = given if isinstance(given, str) else repr(given)
     message = f"{name}={shown!s} is not possible: {name} can be {allowed}"
-    return OptionError("option-value", message, option=name, given=str(shown), allowed=allowed)
+    spec = specs[name]
+    bounds = {"least": spec.least, "most": spec.most, "step": spec.step} if isinstance(spec, Span) else {}
+    return OptionError("option-value", message, option=name, given=str(shown), allowed=allowed, **bounds)

@@ -108,7 +108,7 @@ class Words:
             return self.quote(value) if spec == "quote" else value
         if isinstance(value, bool):
             raise TypeError(f"words are filled with text, numbers and dice, not {value!r}")
-        if isinstance(value, int | float) or isinstance(value, SupportsFloat):
+        if isinstance(value, int | float | SupportsFloat):
             return self._figure(value, spec)
         if isinstance(value, Sequence) and all(isinstance(face, int) for face in value):
             return self.dice(value)
