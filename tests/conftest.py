@@ -15,14 +15,22 @@ from tests.support.chromium import find_chromium
 from tests.support.postgres import Postgres, postgres
 from tests.support.server import Server
 
-# Two busy cores make single examples slow now and then: time is no law of the game.
-settings.register_profile("kosci", deadline=None, print_blob=True)
-settings.load_profile("kosci")
+# The short run looks at the same examples each time, so that it fails only for what was changed; the long
+# one looks for new ones. Two busy cores make single examples slow now and then: time is no law of the game.
+settings.register_profile("short", deadline=None, derandomize=True, database=None)
+settings.register_profile("long", deadline=None, max_examples=1000, print_blob=True)
+settings.load_profile("short")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --long."""
     parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let hypothesis search widely in the long run."""
+    if config.getoption("--long"):
+        settings.load_profile("long")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
