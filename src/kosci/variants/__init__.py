@@ -5,9 +5,11 @@ The folder is the registry; no variant is named in any code.
 
 from kosci.variants.build import Rules, build, describe
 from kosci.variants.registry import (
+    Position,
     VariantInfo,
     canonical,
     catalogue,
+    changed_options,
     fingerprint,
     format_position,
     from_canonical,
@@ -19,11 +21,13 @@ from kosci.variants.registry import (
 )
 
 __all__ = [
+    "Position",
     "Rules",
     "VariantInfo",
     "build",
     "canonical",
     "catalogue",
+    "changed_options",
     "describe",
     "fingerprint",
     "format_position",

@@ -8,7 +8,7 @@ import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -146,6 +146,7 @@ def canonical(game: Rules) -> str:
     return json.dumps(describe(game), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
+@lru_cache(maxsize=256)
 def from_canonical(text: str) -> Rules:
     """The game that canonical rules describe; VariantError where they describe none."""
     try:

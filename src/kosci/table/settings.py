@@ -1,0 +1,56 @@
+"""How a table is run, apart from the rules of its game.
+
+No rule of any game stands here.
+"""
+
+from dataclasses import dataclass, fields, replace
+
+from kosci.engine.errors import OptionError
+from kosci.engine.options import YES_NO, Choice, Span, Spec, Value, check_value, format_value, parse_value
+
+SETTINGS: dict[str, Spec] = {
+    "undo": YES_NO,
+    "away": Choice(("bot", "pass", "wait")),
+    "away_after": Span(15, 3600),
+    "pace": Choice(("slow", "normal", "at_once")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a table is run.
+
+    `undo`: entries may be taken back. `away` and `away_after`: what happens to a seat without a
+    connection, after how many seconds (S11). `pace`: how fast computer players act.
+    """
+
+    undo: bool = True
+    away: str = "bot"
+    away_after: int = 60
+    pace: str = "normal"
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            check_value(SETTINGS, field.name, getattr(self, field.name))
+
+
+def format_settings(settings: Settings) -> str:
+    """The settings as one word.
+
+    >>> format_settings(Settings())
+    'undo=true,away=bot,away_after=60,pace=normal'
+    """
+    pairs = ((field.name, getattr(settings, field.name)) for field in fields(settings))
+    return ",".join(f"{name}={format_value(value)}" for name, value in pairs)
+
+
+def parse_settings(word: str) -> Settings:
+    """The settings a word names, over the usual ones; OptionError where it names others."""
+    changes: dict[str, Value] = {}
+    for pair in (pair for pair in word.split(",") if pair):
+        name, sign, text = pair.partition("=")
+        if not sign or name in changes:
+            message = f"{pair!r} is no setting: write name=value, each once"
+            raise OptionError("option-form", message, given=pair)
+        changes[name] = parse_value(SETTINGS, name, text)
+    return replace(Settings(), **changes)  # type: ignore[arg-type]  # parse_value has checked each by its spec

@@ -1,0 +1,268 @@
+"""One table without input or output: what has happened, what stands, and what a command would add.
+
+No clock, no chance: dice come from the draw that is handed in. A refused command adds nothing.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from kosci.engine.errors import IllegalMoveError, NotationError
+from kosci.engine.game import Awaiting, Left, Moved, Over, Passed, Rolled, ToRoll
+from kosci.engine.moves import Bank, Keep, Move, RollOn
+from kosci.table import fair
+from kosci.table.errors import TableError
+from kosci.table.facts import Closed, Created, Fact, Joined, Played, Returned, StandIn, Started, Undone, Unseated
+from kosci.table.play import Play
+from kosci.table.settings import Settings
+from kosci.table.story import CameBack, StoodIn, Told
+from kosci.variants import Rules, canonical, from_canonical
+
+Draw = Callable[[int, int], tuple[int, ...]]  # (number of the roll, number of dice) -> faces
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A taken seat: the digest of its share, and whether the server drew it.
+
+    `bot` is the computer player that has the seat, `stand_in` the one that acts for its person.
+    """
+
+    digest: str
+    drawn: bool
+    bot: str | None = None
+    stand_in: str | None = None
+
+    @property
+    def acting_bot(self) -> str | None:
+        """The computer player that acts for the seat now, if one does."""
+        return self.bot or self.stand_in
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table after its facts so far; `version` counts them, `moved_at` is the version of the last event.
+
+    `play` is None in the lobby; `rolls` counts the Rolled facts, also of rolls since taken back.
+    """
+
+    game: Rules
+    commitment: str
+    settings: Settings
+    seats: tuple[Seat, ...] = ()
+    shares: tuple[bytes, ...] = ()
+    play: Play | None = None
+    rolls: int = 0
+    seed: bytes | None = None
+    version: int = 1
+    moved_at: int = 1
+
+    @classmethod
+    def rebuilt(cls, facts: Iterable[Fact]) -> "Table":
+        """The table after these facts; NotationError where the first does not create one."""
+        remaining = iter(facts)
+        created = next(remaining, None)
+        if not isinstance(created, Created):
+            raise NotationError("bad-fact", "a log begins with the fact that created its table", given=str(created))
+        table = cls(from_canonical(created.rules), created.commitment, created.settings)
+        for fact in remaining:
+            table = table.after(fact)
+        return table
+
+    def after(self, fact: Fact) -> "Table":
+        """The table after one more fact; what the rules raise, and nothing has changed."""
+        version = self.version + 1
+        match fact:
+            case Played():
+                play = self.running.after_played(version, fact)
+                return replace(self, play=play, version=version, moved_at=version)
+            case Rolled() | Passed() | Left():
+                play = self.running.after_event(version, fact)
+                rolls = self.rolls + isinstance(fact, Rolled)
+                return replace(self, play=play, rolls=rolls, version=version, moved_at=version)
+            case Undone(seq):
+                return replace(self, play=self._taken_back(seq), version=version, moved_at=version)
+            case Started():
+                return replace(self._changed_lobby(fact), version=version, moved_at=version)
+            case Created() | Joined() | Unseated():
+                return replace(self._changed_lobby(fact), version=version)
+            case StandIn() | Returned() | Closed():
+                return replace(self._changed_beside(fact), version=version)
+
+    def _taken_back(self, seq: int) -> Play:
+        entry = self.running.last_entry
+        if entry is None or entry.seq != seq:
+            raise _nothing_to_undo()
+        return self.running.without_last()
+
+    def _changed_beside(self, fact: StandIn | Returned | Closed) -> "Table":
+        match fact:
+            case StandIn(seat, bot):
+                return self._with_stand_in(seat, bot, StoodIn(seat, bot))
+            case Returned(seat):
+                return self._with_stand_in(seat, None, CameBack(seat))
+            case Closed(seed):
+                if fair.commitment(seed) != self.commitment:
+                    raise TableError("wrong-seed", "the seed is not the one committed to")
+                return replace(self, seed=seed)
+
+    def _changed_lobby(self, fact: Created | Joined | Unseated | Started) -> "Table":
+        self._check_lobby()
+        match fact:
+            case Joined(seat, digest, drawn, bot):
+                return self._joined(seat, Seat(digest, drawn, bot))
+            case Unseated(seat):
+                self._check_seat(seat)
+                return replace(self, seats=(*self.seats[:seat], *self.seats[seat + 1 :]))
+            case Started(shares):
+                return self._started(shares)
+            case Created():
+                raise TableError("already-created", "a table is created once")
+
+    def _joined(self, number: int, seat: Seat) -> "Table":
+        if number != len(self.seats):
+            raise TableError("seat-order", f"seat {number} is not the next free one: {len(self.seats)} is")
+        most = self.game.players[1]
+        if number >= most:
+            message = f"all {most} seats are taken"
+            raise TableError("table-full", message, least=self.game.players[0], most=most)
+        return replace(self, seats=(*self.seats, seat))
+
+    def _started(self, shares: tuple[bytes, ...]) -> "Table":
+        if not self.seats:
+            raise TableError("too-few-players", "nobody sits at the table", least=1)
+        if [fair.share_digest(share) for share in shares] != [seat.digest for seat in self.seats]:
+            raise TableError("wrong-share", "the shares are not the ones the seats committed to")
+        return replace(self, shares=shares, play=Play.started(self.game, len(self.seats)))
+
+    def _with_stand_in(self, seat: int, bot: str | None, item: Told) -> "Table":
+        running = self.running
+        self._check_seat(seat)
+        stands_in = self.seats[seat].stand_in is not None
+        if self.seats[seat].bot is not None or stands_in is (bot is not None):
+            raise TableError("stand-in-refused", f"seat {seat} has no person to stand in for, or none stands in")
+        changed = replace(self.seats[seat], stand_in=bot)
+        seats = (*self.seats[:seat], changed, *self.seats[seat + 1 :])
+        return replace(self, seats=seats, play=replace(running, story=(*running.story, item)))
+
+    # --- what stands ------------------------------------------------------------------------
+
+    @property
+    def running(self) -> Play:
+        """The game under way; TableError in the lobby or after the table was closed."""
+        if self.play is None:
+            raise TableError("not-started", "the game has not started yet")
+        if self.seed is not None:
+            raise TableError("table-closed", "the table is closed")
+        return self.play
+
+    @property
+    def awaiting(self) -> Awaiting | None:
+        """What the game waits for, or None in the lobby."""
+        return None if self.play is None else self.play.awaiting
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that is to act, or None."""
+        awaiting = self.awaiting
+        return None if awaiting is None or isinstance(awaiting, Over) else awaiting.seat
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended; its last entry may still be taken back until the table is closed."""
+        return isinstance(self.awaiting, Over)
+
+    @property
+    def undoable(self) -> tuple[int, int] | None:
+        """The seat and fact number of the entry that may be taken back now, or None."""
+        if self.play is None or self.seed is not None or not self.settings.undo:
+            return None
+        entry = self.play.last_entry
+        return (entry.event.seat, entry.seq) if entry and isinstance(entry.event, Moved) else None
+
+    # --- commands: what each would add ------------------------------------------------------
+
+    @staticmethod
+    def create(game: Rules, commitment: str, settings: Settings | None = None) -> list[Fact]:
+        """A new table."""
+        return [Created(canonical(game), commitment, settings or Settings())]
+
+    def join(self, digest: str, *, drawn: bool, bot: str | None = None) -> list[Fact]:
+        """The next seat taken, by a person or a computer player."""
+        return self._checked([Joined(len(self.seats), digest, drawn, bot)])
+
+    def start(self, shares: Sequence[bytes], draw: Draw) -> list[Fact]:
+        """The game begun, with the starting rolls (S9)."""
+        return self._with_rolls([Started(tuple(shares))], draw)
+
+    def move(self, seat: int, move: Move, draw: Draw, places: tuple[int, ...] = ()) -> list[Fact]:
+        """A move by its dice, or with the places of its dice, and the roll it asks for."""
+        self._check_seat(seat)
+        play = self.running
+        if places and isinstance(move, Keep | Bank | RollOn):
+            move = play.move_at(type(move), places)
+        full = play.full_move(move) if self.mover == seat else move
+        if isinstance(full, Keep | RollOn) and not places and not isinstance(play.awaiting, Over):
+            places = play.places_of(full.dice if isinstance(full, Keep) else full.aside)
+        return self._with_rolls([Played(seat, full, places)], draw)
+
+    def pass_turn(self, seat: int) -> list[Fact]:
+        """The seat's turn passed over (S11)."""
+        self._check_seat(seat)
+        return self._checked([Passed(seat)])
+
+    def leave(self, seat: int) -> list[Fact]:
+        """The seat given up: free again in the lobby, left for good in a game (S10)."""
+        self._check_seat(seat)
+        return self._checked([Unseated(seat) if self.play is None else Left(seat)])
+
+    def stand_in(self, seat: int, bot: str) -> list[Fact]:
+        """A computer player acting for an absent person (S11)."""
+        return self._checked([StandIn(seat, bot)])
+
+    def bring_back(self, seat: int) -> list[Fact]:
+        """The person back in the seat (S11)."""
+        return self._checked([Returned(seat)])
+
+    def undo(self, seat: int) -> list[Fact]:
+        """The seat's last entry taken back; never past a roll."""
+        if not self.settings.undo:
+            raise TableError("undo-off", "entries are not taken back at this table")
+        entry = self.running.last_entry
+        if entry is None or not isinstance(entry.event, Moved) or entry.event.seat != seat:
+            raise _nothing_to_undo()
+        return self._checked([Undone(entry.seq)])
+
+    def close(self, seed: bytes) -> list[Fact]:
+        """The table finished for good, its dice seed open."""
+        return [] if self.seed is not None else self._checked([Closed(seed)])
+
+    # --- helpers ----------------------------------------------------------------------------
+
+    def _checked(self, facts: list[Fact]) -> list[Fact]:
+        table = self
+        for fact in facts:
+            table = table.after(fact)
+        return facts
+
+    def _with_rolls(self, facts: list[Fact], draw: Draw) -> list[Fact]:
+        """The facts with every roll that they lead to."""
+        table = self
+        for fact in facts:
+            table = table.after(fact)
+        while isinstance(awaited := table.awaiting, ToRoll):
+            rolled = Rolled(draw(table.rolls + 1, awaited.count))
+            facts.append(rolled)
+            table = table.after(rolled)
+        return facts
+
+    def _check_lobby(self) -> None:
+        if self.play is not None:
+            raise TableError("already-started", "the game has started already")
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.seats):
+            raise IllegalMoveError("no-seat", f"there is no seat {seat}", seat=seat)
+
+
+def _nothing_to_undo() -> TableError:
+    return TableError("undo-past-roll", "there is no entry to take back: the dice have already been rolled")
