@@ -1,0 +1,53 @@
+"""That the documents say what the program does: their examples are read, their links lead somewhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kosci import variants
+from kosci.engine.game import format_event, parse_event
+from kosci.engine.moves import format_move, parse_move
+from kosci.table.gamefile import format_game, parse_game
+from kosci.table.verify import verify
+from tests.support.project import ROOT
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+NOTATION = ROOT / "docs" / "notation.md"
+
+
+def examples(kind: str) -> list[str]:
+    """The lines of the fenced blocks of this kind in the page about the notation."""
+    blocks = re.findall(rf"^```{kind}\n(.*?)^```", NOTATION.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return [line for block in blocks for line in block.splitlines()]
+
+
+@pytest.mark.parametrize("line", examples("moves"))
+def test_notation_of_a_move_reads_both_ways(line: str) -> None:
+    assert format_move(parse_move(line)) == line
+
+
+@pytest.mark.parametrize("line", examples("events"))
+def test_notation_of_an_event_reads_both_ways(line: str) -> None:
+    assert format_event(parse_event(line)) == line
+
+
+@pytest.mark.parametrize("line", examples("positions"))
+def test_notation_of_a_position_reads_both_ways(line: str) -> None:
+    game, position = variants.parse_position(line)
+    assert variants.format_position(game, position) == line
+
+
+def test_game_of_the_notation_reads_both_ways_and_its_dice_are_right() -> None:
+    text = "\n".join(examples("game")) + "\n"
+    game = parse_game(text)
+    assert format_game(game) == text
+    assert game.table.is_over
+    assert verify(game.facts).verdict == "right"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_to_files_of_the_project(document: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text(encoding="utf-8"))
+    missing = [target for target in targets if "://" not in target and not (document.parent / target).exists()]
+    assert missing == []
