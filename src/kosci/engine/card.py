@@ -50,7 +50,7 @@ class Card:
     @property
     def filled(self) -> int:
         """How many rows are written."""
-        return sum(value is not None for value in self.values)
+        return len(self.values) - self.values.count(None)
 
     def with_value(self, at: int, points: int, extras: int) -> "Card":
         """The card with these points in the row at this position and so many extras in all."""

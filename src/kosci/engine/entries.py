@@ -28,12 +28,15 @@ def entries(rules: "Scorecard", card: Card, dice: Dice) -> tuple[Entry, ...]:
     """Every legal entry of five dice, in the order of the rows; none on a full card."""
     five = _five(rules, card, dice)
     open_rows, _ = _writable(rules, card, dice, five)
+    plain = rules.plain(dice)
+    if not (five.is_joker or five.box_holds_50):
+        return tuple([plain[at] for at in open_rows])
     no_lower = not any(rules.rows[at].section == "lower" for at in open_rows)
     written = []
     for at in open_rows:
         row = rules.rows[at]
         is_used = five.is_joker and (row.section == "lower" or no_lower)
-        points = row.joker if five.is_joker and row.joker is not None else rules.natural(at, dice)
+        points = row.joker if five.is_joker and row.joker is not None else plain[at].points
         written.append(Entry(row.id, points, _extra(rules, card, five, is_used=is_used), is_used))
     return tuple(written)
 
@@ -71,12 +74,12 @@ def _writable(rules: "Scorecard", card: Card, dice: Dice, five: Five) -> tuple[l
         return wanted
 
     rows = [at for at, value in enumerate(card.values) if value is None] if rules.turns_left(card) > 0 else []
-    upper = [at for at in rows if rules.rows[at].section == "upper"]
-    if rules.upper_first and upper:
-        rows = only(upper, "row-refused-upper-first", rows)
+    if rules.upper_first:
+        upper = [at for at in rows if rules.rows[at].section == "upper"]
+        rows = only(upper, "row-refused-upper-first", rows) if upper else rows
     if rules.joker == "forced" and five.is_eligible:
         lower = [at for at in rows if rules.rows[at].section == "lower"]
-        if five.own_open is not None:
+        if five.own_open is not None and five.own_open in rows:
             rows = only([five.own_open], "row-refused-joker-own", rows)
         elif lower:
             rows = only(lower, "row-refused-joker-lower", rows)

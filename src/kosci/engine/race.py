@@ -3,9 +3,10 @@
 Its one-line text stands in `race_text`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from kosci.engine import race_text
 from kosci.engine.dice import FACES, Dice, as_dice, format_dice, is_part, keeps, rolls
@@ -73,6 +74,24 @@ class Race:
 
     def value(self, dice: Dice) -> RollValue:
         """What these dice are worth together, as one roll of one to five dice."""
+        return self._values[dice]
+
+    def parts(self, dice: Dice) -> tuple[Dice, ...]:
+        """The parts of a roll that may be set aside (T3): all that scores, or any part that scores throughout."""
+        return self._parts[dice]
+
+    @cached_property
+    def _values(self) -> Mapping[Dice, RollValue]:
+        return {dice: self._valued(dice) for dice in self._all_rolls()}
+
+    @cached_property
+    def _parts(self) -> Mapping[Dice, tuple[Dice, ...]]:
+        return {dice: self._parted(dice) for dice in self._all_rolls()}
+
+    def _all_rolls(self) -> Iterator[Dice]:
+        return (dice for count in range(1, self.dice + 1) for dice, _ in rolls(count))
+
+    def _valued(self, dice: Dice) -> RollValue:
         if len(dice) == self.dice and dice[0] == dice[-1]:
             return RollValue(self.alike_pays, dice, wins=True)
         if dice in self.straights:
@@ -80,8 +99,7 @@ class Race:
         points = {face: self.faces[face][dice.count(face) - 1] for face in FACES if face in dice}
         return RollValue(sum(points.values()), tuple(die for die in dice if points[die]))
 
-    def parts(self, dice: Dice) -> tuple[Dice, ...]:
-        """The parts of a roll that may be set aside (T3): all that scores, or any part that scores throughout."""
+    def _parted(self, dice: Dice) -> tuple[Dice, ...]:
         scoring = self.value(dice).scoring
         if self.set_aside == "all":
             return (scoring,)

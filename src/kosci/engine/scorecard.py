@@ -5,12 +5,12 @@ What a hand may be written as stands in `entries`; the one-line text in `sheet_t
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 
 from kosci.engine import entries as _entries
 from kosci.engine import sheet_text
 from kosci.engine.card import Bonus, Card, Entry, Row
-from kosci.engine.dice import Dice, as_dice, format_dice, is_part, keeps, rolls
+from kosci.engine.dice import FACES, Dice, as_dice, format_dice, is_part, keeps, rolls
 from kosci.engine.errors import IllegalMoveError, NotAwaitedError
 from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seats, ranked
 from kosci.engine.moves import End, Keep, Move, Roll, Score, format_move
@@ -71,12 +71,17 @@ class Scorecard:
         return tuple(at for at, row in enumerate(self.rows) if row.section == "lower")
 
     @cached_property
-    def _natural(self) -> Mapping[Dice, tuple[int, ...]]:
-        return {dice: tuple(row.natural(dice) for row in self.rows) for dice, _ in rolls(self.dice)}
+    def _plain(self) -> Mapping[Dice, tuple[Entry, ...]]:
+        return {dice: tuple(Entry(row.id, row.natural(dice)) for row in self.rows) for dice, _ in rolls(self.dice)}
 
-    def natural(self, at: int, dice: Dice) -> int:
-        """What five dice give in the row at this position without a joker (S5)."""
-        return self._natural[dice][at]
+    @cached_property
+    def _upper_most(self) -> Mapping[int, int]:
+        alike = [(face,) * self.dice for face in FACES]
+        return {at: max(self.rows[at].natural(dice) for dice in alike) for at in self.upper_rows}
+
+    def plain(self, dice: Dice) -> tuple[Entry, ...]:
+        """What five dice give in each row without joker and extra (S5), open or not."""
+        return self._plain[dice]
 
     # --- one card ---------------------------------------------------------------------------
 
@@ -99,7 +104,7 @@ class Scorecard:
     def bonus_state(self, card: Card) -> Bonus:
         """How the upper bonus stands (S6); it is lost when no more turns can bring the threshold."""
         upper = self.upper(card)
-        most = {at: max(self.rows[at].natural((face,) * 5) for face in range(1, 7)) for at in self.upper_rows}
+        most = self._upper_most
         open_most = sorted((most[at] for at in self.upper_rows if card.values[at] is None), reverse=True)
         reachable = upper + sum(open_most[: self.turns_left(card)])
         par = sum(most[at] // 5 * 3 for at in self.upper_rows if card.values[at] is not None)
@@ -144,9 +149,7 @@ class Scorecard:
         end: tuple[Move, ...] = (End(),) if self._is_last_one(position) else ()
         if not position.rolls_used:
             return (Roll(), *end)
-        kept: tuple[Move, ...] = ()
-        if position.rolls_used < self.rolls:
-            kept = tuple(Keep(keep) for keep in keeps(position.dice) if len(keep) < self.dice)
+        kept = _keep_moves(position.dice) if position.rolls_used < self.rolls else ()
         card = position.cards[position.mover]
         return (*kept, *(Score(entry.row) for entry in self.entries(card, position.dice)), *end)
 
@@ -262,6 +265,12 @@ class Scorecard:
 
     def _is_last_one(self, position: SheetPosition) -> bool:
         return len(position.left) > 1 and position.left.count(False) == 1
+
+
+@cache
+def _keep_moves(dice: Dice) -> tuple[Move, ...]:
+    """Every keep but that of all the dice, which is no roll (S2)."""
+    return tuple(Keep(keep) for keep in keeps(dice) if len(keep) < len(dice))
 
 
 def _after_contest(position: SheetPosition, outcome: Contest | int) -> SheetPosition:
