@@ -6,6 +6,7 @@ Decides nothing and knows no page; an error without words is a KeyError, never s
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
+from kosci.engine.errors import RuleError
 from kosci.locale.words import Words
 
 
@@ -22,13 +23,17 @@ class Coded(Protocol):
 
 
 # What people typed as ids is answered in ids.
-_IN_IDS = frozenset({"row-unknown", "option-unknown", "option-value", "variant-unknown"})
+_IN_IDS = frozenset({"row-unknown", "option-unknown", "option-value", "variant-unknown", "bot-unknown", "bench-unknown"})
 
 
 def explain(words: Words, error: Coded, variant: str = "") -> str:
     """The sentence for a refusal: rows by their names on the variant's card, what is allowed as a list."""
     shown = dict(_shown(words, error, variant))
-    return words(f"error.{error.code}", **shown)
+    key = f"error.{error.code}"
+    cause = getattr(error, "__cause__", None)
+    if f"{key}.cause" in words and isinstance(cause, RuleError):
+        return words(f"{key}.cause", **{**shown, "why": explain(words, cause, variant)})
+    return words(key, **shown)
 
 
 def _shown(words: Words, error: Coded, variant: str) -> Iterator[tuple[str, object]]:
