@@ -1,0 +1,65 @@
+"""The bell of one process.
+
+Never carries data and never waits for a listener: what rings while nobody takes it counts once.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class InProcessEar:
+    """One listener: the tables that rang since it was last asked, each once, the earliest first."""
+
+    __slots__ = ("_has_rung", "_rung")
+
+    def __init__(self) -> None:
+        self._rung: dict[str, None] = {}
+        self._has_rung = asyncio.Event()
+
+    def hear(self, table: str) -> None:
+        """Keep that this table rang, until somebody waits for it."""
+        self._rung[table] = None
+        self._has_rung.set()
+
+    async def wait(self, seconds: float) -> str | None:
+        """A table that rang since the last call, or None after that many seconds."""
+        if not self._rung:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._has_rung.wait()
+            except TimeoutError:
+                # It may have rung in the very moment the time was up.
+                if not self._rung:
+                    return None
+        table = next(iter(self._rung))
+        del self._rung[table]
+        if not self._rung:
+            self._has_rung.clear()
+        return table
+
+
+class InProcessBell:
+    """Rings for all listeners in this process, on one event loop."""
+
+    def __init__(self) -> None:
+        self._ears: dict[str | None, set[InProcessEar]] = {}
+
+    async def ring(self, table: str) -> None:
+        """Wake everybody who listens to this table, and those who listen to all."""
+        for listened in (table, None):
+            for ear in self._ears.get(listened, ()):
+                ear.hear(table)
+
+    @asynccontextmanager
+    async def listen(self, table: str | None = None) -> AsyncIterator[InProcessEar]:
+        """Listen to one table, or to all of them."""
+        ear = InProcessEar()
+        self._ears.setdefault(table, set()).add(ear)
+        try:
+            yield ear
+        finally:
+            ears = self._ears[table]
+            ears.discard(ear)
+            if not ears:
+                del self._ears[table]

@@ -1,0 +1,22 @@
+"""${message}.
+
+Written once: a schema that was released is changed by the next migration, never in this one.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+${imports if imports else ""}
+revision = ${repr(up_revision)}
+down_revision = ${repr(down_revision)}
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Make it so."""
+    ${upgrades if upgrades else "pass"}
+
+
+def downgrade() -> None:
+    """Take it back."""
+    ${downgrades if downgrades else "pass"}

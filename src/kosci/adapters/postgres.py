@@ -1,0 +1,261 @@
+"""The store on PostgreSQL, for any number of server processes: the key (table, seq) decides who was first.
+
+Never keeps anything of a table between two calls: another process may have changed it.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from kosci.adapters import queries
+from kosci.adapters.rows import (
+    check_batch,
+    check_new,
+    check_saved,
+    latest_first,
+    seat_row,
+    table_row,
+    taken,
+    values_of_seat,
+    values_of_table,
+)
+from kosci.adapters.schema import utc
+from kosci.service.ports import (
+    Batch,
+    Conflict,
+    SeatRow,
+    Stored,
+    TableRow,
+    TableState,
+    Unavailable,
+    UnknownTable,
+)
+
+R = TypeVar("R")
+
+PAGE: Final = 1000
+FAILED_BY_CHANCE: Final = frozenset({"40001", "40P01"})  # a serialisation failure, a deadlock: nothing happened
+
+# Taking the table's row first makes an append wait for a change of that row instead of meeting it half-way.
+APPEND: Final = """
+WITH here AS (SELECT id FROM tables WHERE id = $1 FOR KEY SHARE),
+ending AS (
+    SELECT id FROM here
+    WHERE EXISTS (SELECT 1 FROM facts WHERE table_id = $1 AND seq = $2)
+    AND NOT EXISTS (SELECT 1 FROM facts WHERE table_id = $1 AND command = $4)
+)
+INSERT INTO facts (table_id, seq, at, command, line)
+SELECT ending.id, $2::integer + lines.place::integer, $3::timestamptz, $4::text, lines.line
+FROM ending, unnest($5::text[]) WITH ORDINALITY AS lines (line, place)
+"""
+BEGIN_LOG: Final = """
+INSERT INTO facts (table_id, seq, at, command, line)
+SELECT $1, $2::integer + lines.place::integer, $3::timestamptz, $4::text, lines.line
+FROM unnest($5::text[]) WITH ORDINALITY AS lines (line, place)
+"""
+
+
+class PostgresStore:
+    """All tables in one database, over a pool of connections."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        # Each statement its own transaction, without BEGIN and COMMIT on the way.
+        self._single = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._closed = False
+
+    async def create(self, row: TableRow, batch: Batch) -> int:
+        """Store a new table with its first facts."""
+        check_new(row, batch)
+
+        async def run() -> int:
+            async with self._engine.begin() as connection:
+                await connection.execute(queries.INSERT_TABLE, values_of_table(row))
+                await connection.exec_driver_sql(BEGIN_LOG, _facts(batch))
+                await _put_seats(connection, batch.seats)
+            return len(batch.lines)
+
+        return await self._stored(run, batch)
+
+    async def append(self, batch: Batch) -> int:
+        """Store the facts durably, if the log still ends where the caller thought."""
+        check_batch(batch)
+        if batch.row is None and not batch.seats:
+            return await self._stored(lambda: self._append_facts(batch), batch)
+        return await self._stored(lambda: self._append_all(batch), batch)
+
+    async def save(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
+        """Replace a table's row and put seats."""
+        check_saved(row, seats)
+
+        async def run() -> None:
+            async with self._engine.begin() as connection:
+                await _lock(connection, row.id)
+                await _replace(connection, row)
+                await _put_seats(connection, seats)
+
+        await self._stored(run, None)
+
+    async def read(self, table: str, after: int = 0) -> list[Stored]:
+        """The facts after `after`."""
+        rows = await self._all(queries.FACTS_AFTER, {"table": table, "after": after})
+        if not rows:
+            raise UnknownTable(table)
+        return [Stored(seq, at, command, line) for seq, at, command, line in rows if seq is not None]
+
+    async def answered(self, table: str, command: str) -> int | None:
+        """The version after the facts of a command, or None."""
+        rows = await self._all(queries.ANSWERED, {"table": table, "command": command})
+        return rows[0][0] if rows else None
+
+    async def table(self, table: str) -> TableRow:
+        """The row of a table."""
+        found = await self._one_table(queries.TABLE_BY_ID, {"id": table})
+        if found is None:
+            raise UnknownTable(table)
+        return found
+
+    async def by_code(self, code: str) -> TableRow | None:
+        """The waiting lobby with this short code."""
+        return await self._one_table(queries.TABLE_BY_CODE, {"code": code})
+
+    async def by_join_token(self, token: str) -> TableRow | None:
+        """The table of a join link."""
+        return await self._one_table(queries.TABLE_BY_JOIN_TOKEN, {"token": token})
+
+    async def by_watch_token(self, token: str) -> TableRow | None:
+        """The table of a spectators' link."""
+        return await self._one_table(queries.TABLE_BY_WATCH_TOKEN, {"token": token})
+
+    async def seats(self, table: str) -> list[SeatRow]:
+        """The seats of a table."""
+        return [seat_row(row) for row in await self._all(queries.SEATS_OF_TABLE, {"table": table})]
+
+    async def seat_by_link(self, link: str) -> SeatRow | None:
+        """The seat of a personal link."""
+        rows = await self._all(queries.SEAT_BY_LINK, {"link": link})
+        return seat_row(rows[0]) if rows else None
+
+    async def tables_of(self, device: str, states: Sequence[TableState]) -> list[TableRow]:
+        """The tables of a device, latest touched first."""
+        rows = await self._all(queries.TABLES_OF_DEVICE, {"device": device, "states": states})
+        return latest_first(table_row(row) for row in rows)
+
+    async def in_state(self, states: Sequence[TableState], touched_before: datetime | None = None) -> list[TableRow]:
+        """All tables in these states."""
+        statement = queries.TABLES_IN_STATE if touched_before is None else queries.TABLES_UNTOUCHED
+        asked: dict[str, object] = {"states": states, "most": PAGE}
+        if touched_before is not None:
+            asked["before"] = touched_before
+        found: list[TableRow] = []
+        while True:
+            rows = await self._all(statement, asked | {"more_than": found[-1].id if found else ""})
+            found.extend(table_row(row) for row in rows)
+            if len(rows) < PAGE:
+                return found
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        self._closed = True
+        await self._engine.dispose()
+
+    async def _append_facts(self, batch: Batch) -> int:
+        async with self._single.connect() as connection:
+            if (await connection.exec_driver_sql(APPEND, _facts(batch))).rowcount:
+                return batch.after + len(batch.lines)
+            if (await connection.execute(queries.IS_TABLE, {"table": batch.table})).first() is None:
+                raise UnknownTable(batch.table)
+        raise Conflict(batch.table, batch.after)
+
+    async def _append_all(self, batch: Batch) -> int:
+        async with self._engine.begin() as connection:
+            await _lock(connection, batch.table)
+            if not (await connection.exec_driver_sql(APPEND, _facts(batch))).rowcount:
+                raise Conflict(batch.table, batch.after)
+            if batch.row is not None:
+                await _replace(connection, batch.row)
+            await _put_seats(connection, batch.seats)
+        return batch.after + len(batch.lines)
+
+    async def _one_table(self, statement: Select[*tuple[Any, ...]], asked: Mapping[str, str]) -> TableRow | None:
+        rows = await self._all(statement, asked)
+        return table_row(rows[0]) if rows else None
+
+    async def _all(self, statement: Select[*tuple[Any, ...]], asked: Mapping[str, object]) -> Sequence[Any]:
+        async def run() -> Sequence[Any]:
+            async with self._single.connect() as connection:
+                return (await connection.execute(statement, asked)).all()
+
+        return await self._answered(run)
+
+    async def _stored(self, run: Callable[[], Awaitable[R]], batch: Batch | None) -> R:
+        try:
+            return await self._answered(run)
+        except IntegrityError as error:
+            constraint = _constraint(error)
+            if batch is not None and constraint == "pk_facts":
+                raise Conflict(batch.table, batch.after) from error
+            refusal = taken(constraint)
+            if refusal is None:
+                raise
+            raise refusal from error
+
+    async def _answered(self, run: Callable[[], Awaitable[R]]) -> R:
+        # Once more on a new connection if the old one broke or another transaction stood in the way. An
+        # append that was stored although its answer was lost then meets itself as a Conflict, never twice.
+        if self._closed:
+            raise Unavailable("the store is closed")
+        async with _named():
+            try:
+                return await run()
+            except IntegrityError:
+                raise
+            except DBAPIError as error:
+                if not error.connection_invalidated and _sqlstate(error) not in FAILED_BY_CHANCE:
+                    raise
+            return await run()
+
+
+@asynccontextmanager
+async def _named() -> AsyncIterator[None]:
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as error:
+        raise Unavailable(str(error.orig)) from error
+    except (OSError, PoolTimeout) as error:
+        raise Unavailable(str(error)) from error
+
+
+def _sqlstate(error: DBAPIError) -> str | None:
+    return getattr(error.orig, "sqlstate", None)
+
+
+def _constraint(error: IntegrityError) -> str:
+    # The adapter keeps the driver's own error, which names the constraint, as its cause.
+    return getattr(error.orig and error.orig.__cause__, "constraint_name", None) or ""
+
+
+def _facts(batch: Batch) -> tuple[object, ...]:
+    return batch.table, batch.after, utc(batch.at), batch.command, list(batch.lines)
+
+
+async def _lock(connection: AsyncConnection, table: str) -> None:
+    if (await connection.execute(queries.LOCK_TABLE, {"table": table})).first() is None:
+        raise UnknownTable(table)
+
+
+async def _replace(connection: AsyncConnection, row: TableRow) -> None:
+    await connection.execute(queries.REPLACE_TABLE, {"table": row.id, **values_of_table(row)})
+
+
+async def _put_seats(connection: AsyncConnection, seats: Sequence[SeatRow]) -> None:
+    if seats:
+        await connection.execute(queries.PUT_SEAT_POSTGRES, [values_of_seat(seat) for seat in seats])

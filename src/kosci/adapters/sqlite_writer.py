@@ -1,0 +1,192 @@
+"""The one writer of a data file: whatever waits goes into one transaction, and is answered when it is on the disk.
+
+Never reads for anybody else, and never holds the event loop up while the disk works.
+"""
+
+import asyncio
+import sqlite3
+import time
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Final, TypeAlias, cast
+
+from sqlalchemy import Connection, RootTransaction
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from kosci.adapters.queries import INSERT_TABLE, PUT_SEAT_SQLITE, REPLACE_TABLE
+from kosci.adapters.rows import taken, values_of_seat, values_of_table
+from kosci.adapters.schema import format_moment
+from kosci.service.ports import Batch, Conflict, SeatRow, TableRow, Taken, Unavailable, UnknownTable
+
+MOST_WAITING: Final = 10_000
+MOST_AT_ONCE: Final = 250
+LOCK_SECONDS: Final = 5.0
+
+END_OF_LOG: Final = """
+SELECT (SELECT seq FROM facts WHERE table_id = ?1 ORDER BY seq DESC LIMIT 1),
+       EXISTS (SELECT 1 FROM facts WHERE table_id = ?1 AND command = ?2)
+"""
+INSERT_FACT: Final = "INSERT INTO facts (table_id, seq, at, command, line) VALUES (?, ?, ?, ?, ?)"
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Something to store whole: a batch of facts, a table's row (`new` or replaced), seats."""
+
+    table: str
+    batch: Batch | None = None
+    row: TableRow | None = None
+    seats: Sequence[SeatRow] = ()
+    new: bool = False
+
+
+Outcome: TypeAlias = int | Conflict | UnknownTable | Taken | Unavailable
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    write: Write
+    answer: asyncio.Future[int]
+
+
+class Writer:
+    """Takes writes from one event loop and answers each with its table's version or a refusal."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._waiting: deque[_Waiting] = deque()
+        self._writing: asyncio.Task[None] | None = None
+        self._disk = ThreadPoolExecutor(1, "kosci-commit")
+        self._closed = False
+
+    async def write(self, write: Write) -> int:
+        """Store it durably, together with all that waits now."""
+        if self._closed:
+            raise Unavailable("the store is closed")
+        if len(self._waiting) >= MOST_WAITING:
+            raise Unavailable(f"{MOST_WAITING} commands wait for the disk already")
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(write, answer))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write_all())
+        return await answer
+
+    async def close(self) -> None:
+        """Finish what waits."""
+        self._closed = True
+        if self._writing is not None:
+            await self._writing
+        self._disk.shutdown()
+
+    async def _write_all(self) -> None:
+        group: list[_Waiting] = []
+        try:
+            while self._waiting:
+                group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
+                outcomes = await self._outcomes([waiting.write for waiting in group])
+                for waiting, outcome in zip(group, outcomes, strict=True):
+                    _answer(waiting.answer, outcome)
+        finally:
+            self._writing = None
+            for waiting in (*group, *self._waiting):
+                _answer(waiting.answer, Unavailable("writing was broken off"))
+
+    async def _outcomes(self, writes: Sequence[Write]) -> Sequence[Outcome]:
+        try:
+            return await self._in_one_transaction(writes)
+        except (DBAPIError, sqlite3.Error) as error:
+            if len(writes) == 1:
+                return [unavailable(error)]
+        # What the database cannot take alone must not fail its neighbours.
+        return [outcome for write in writes for outcome in await self._outcomes([write])]
+
+    async def _in_one_transaction(self, writes: Sequence[Write]) -> Sequence[Outcome]:
+        transaction = await self._begun()
+        try:
+            # Statements run here, on the loop's thread: they take some 30 µs a batch, while a thread that
+            # wants Python's lock for each of them waits milliseconds for it once the loop is busy.
+            outcomes = [_stored(self._connection, write) for write in writes]
+            await asyncio.get_running_loop().run_in_executor(self._disk, transaction.commit)
+        except Exception:
+            transaction.rollback()
+            raise
+        return outcomes
+
+    async def _begun(self) -> RootTransaction:
+        end = time.monotonic() + LOCK_SECONDS
+        while True:
+            try:
+                return self._connection.begin()
+            except DBAPIError as error:
+                if not _is_busy(error) or time.monotonic() > end:
+                    raise
+            await asyncio.sleep(0.02)
+
+
+def unavailable(error: DBAPIError | sqlite3.Error) -> Unavailable:
+    """What the database complained about, without statements and values."""
+    return Unavailable(str(error.orig if isinstance(error, DBAPIError) else error))
+
+
+def _answer(answer: asyncio.Future[int], outcome: Outcome) -> None:
+    if answer.done():
+        return
+    if isinstance(outcome, int):
+        answer.set_result(outcome)
+    else:
+        answer.set_exception(outcome)
+
+
+def _is_busy(error: DBAPIError) -> bool:
+    return isinstance(error.orig, sqlite3.OperationalError) and error.orig.sqlite_errorcode == sqlite3.SQLITE_BUSY
+
+
+def _stored(connection: Connection, write: Write) -> Outcome:
+    only_facts = write.row is None and not write.seats
+    try:
+        # Facts alone are refused before anything is written; the rest may break a constraint half-way.
+        with nullcontext() if only_facts else connection.begin_nested():
+            return _store(connection, write)
+    except (Conflict, UnknownTable, Taken) as refusal:
+        return refusal
+    except IntegrityError as error:
+        refusal_of = taken(str(error.orig).removeprefix("UNIQUE constraint failed: "))
+        if refusal_of is None:
+            raise
+        return refusal_of
+
+
+def _store(connection: Connection, write: Write) -> int:
+    if write.row is not None:
+        _store_row(connection, write.row, new=write.new)
+    version = 0 if write.batch is None else _store_facts(connection, write.batch, new=write.new)
+    if write.seats:
+        connection.execute(PUT_SEAT_SQLITE, [values_of_seat(seat) for seat in write.seats])
+    return version
+
+
+def _store_row(connection: Connection, row: TableRow, *, new: bool) -> None:
+    values = values_of_table(row)
+    if new:
+        connection.execute(INSERT_TABLE, values)
+    elif connection.execute(REPLACE_TABLE, {"table": row.id, **values}).rowcount == 0:
+        raise UnknownTable(row.id)
+
+
+def _store_facts(connection: Connection, batch: Batch, *, new: bool) -> int:
+    driver = cast("sqlite3.Connection", connection.connection.driver_connection)
+    if not new:
+        version, is_known = driver.execute(END_OF_LOG, (batch.table, batch.command)).fetchone()
+        if version is None:
+            raise UnknownTable(batch.table)
+        if version != batch.after or is_known:
+            raise Conflict(batch.table, batch.after)
+    at = format_moment(batch.at)
+    driver.executemany(
+        INSERT_FACT,
+        [(batch.table, seq, at, batch.command, line) for seq, line in enumerate(batch.lines, start=batch.after + 1)],
+    )
+    return batch.after + len(batch.lines)
