@@ -23,7 +23,9 @@ class Coded(Protocol):
 
 
 # What people typed as ids is answered in ids.
-_IN_IDS = frozenset({"row-unknown", "option-unknown", "option-value", "variant-unknown", "bot-unknown", "bench-unknown"})
+_IN_IDS = frozenset(
+    {"row-unknown", "option-unknown", "option-value", "variant-unknown", "bot-unknown", "bench-unknown"}
+)
 
 
 def explain(words: Words, error: Coded, variant: str = "") -> str:
