@@ -76,7 +76,7 @@ class PostgresStore:
 
         async def run() -> int:
             async with self._engine.begin() as connection:
-                await connection.execute(queries.INSERT_TABLE, values_of_table(row))
+                await connection.execute(queries.INSERT_TABLE, {"id": row.id, **values_of_table(row)})
                 await connection.exec_driver_sql(BEGIN_LOG, _facts(batch))
                 await _put_seats(connection, batch.seats)
             return len(batch.lines)

@@ -100,9 +100,8 @@ def _is_unicode(text: str) -> bool:
 
 
 def values_of_table(row: TableRow) -> dict[str, object]:
-    """The columns of a table's row."""
+    """The columns of a table's row, without its id."""
     return {
-        "id": row.id,
         "created_at": row.created_at,
         "touched_at": row.touched_at,
         "state": row.state,

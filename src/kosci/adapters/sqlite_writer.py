@@ -171,7 +171,7 @@ def _store(connection: Connection, write: Write) -> int:
 def _store_row(connection: Connection, row: TableRow, *, new: bool) -> None:
     values = values_of_table(row)
     if new:
-        connection.execute(INSERT_TABLE, values)
+        connection.execute(INSERT_TABLE, {"id": row.id, **values})
     elif connection.execute(REPLACE_TABLE, {"table": row.id, **values}).rowcount == 0:
         raise UnknownTable(row.id)
 
