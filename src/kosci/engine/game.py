@@ -194,8 +194,8 @@ def ranked(
 def check_seats(game_id: str, players: tuple[int, int], seats: int) -> None:
     """IllegalMoveError unless so many seats may play; one alone may practise any game (C1)."""
     least, most = players
-    if seats != 1 and not least <= seats <= most:
-        message = f"{seats} seats at {game_id!r}: {least} to {most} play it, or one alone"
+    if type(seats) is not int or (seats != 1 and not least <= seats <= most):
+        message = f"{seats!r} seats at {game_id!r}: {least} to {most} play it, or one alone"
         raise IllegalMoveError("seats-range", message, given=seats, least=least, most=most)
 
 
