@@ -256,6 +256,8 @@ class Table:
         return facts
 
     def _check_lobby(self) -> None:
+        if self.seed is not None:
+            raise TableError("table-closed", "the table is closed")
         if self.play is not None:
             raise TableError("already-started", "the game has started already")
 

@@ -1,0 +1,83 @@
+"""The tables this process has replayed lately, brought up to date from the store when asked.
+
+A bounded memory and nothing more: the store's key still decides who may append.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+from kosci.service.ports import SeatRow, Store, Stored, TableRow
+from kosci.service.view import View
+from kosci.table import Table, parse_fact
+
+MOST_TABLES = 256
+
+
+class Shelf:
+    """Views by table id, the least recently used thrown away first."""
+
+    def __init__(self, store: Store, most: int = MOST_TABLES) -> None:
+        self._store = store
+        self._most = most
+        self._views: OrderedDict[str, View] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, table: str) -> asyncio.Lock:
+        """The lock that lines up this process's commands on one table."""
+        lock = self._locks.get(table)
+        if lock is None:
+            lock = self._locks[table] = asyncio.Lock()
+        return lock
+
+    async def recent(self, table: str) -> View:
+        """The table as last seen here, perhaps behind the store; read if it is not at hand."""
+        return self._views.get(table) or await self.fresh(table)
+
+    async def fresh(self, table: str) -> View:
+        """The table as it is in the store; UnknownTable if there is none."""
+        known = self._views.get(table)
+        new = await self._store.read(table, known.version if known else 0)
+        if known is not None and not new:
+            self._views.move_to_end(table)
+            return known
+        row = await self._store.table(table)
+        seats = await self._store.seats(table)
+        return self._put(_advanced(known, new, row, seats))
+
+    def keep(self, view: View) -> None:
+        """Remember a table that was just brought forward here."""
+        self._put(view)
+
+    def forget(self, table: str) -> None:
+        """Read the table anew next time."""
+        self._views.pop(table, None)
+
+    def _put(self, view: View) -> View:
+        known = self._views.get(view.id)
+        if known is None or known.version <= view.version:
+            self._views[view.id] = view
+            self._views.move_to_end(view.id)
+        while len(self._views) > self._most:
+            self._views.popitem(last=False)
+        return view
+
+
+def _advanced(known: View | None, new: Sequence[Stored], row: TableRow, seats: Sequence[SeatRow]) -> View:
+    facts = [parse_fact(stored.line) for stored in new]
+    table = known.table if known else Table.rebuilt(facts)
+    for fact in facts if known else ():
+        table = table.after(fact)
+    answered = dict(known.answered) if known else {}
+    answered |= {stored.command: stored.seq for stored in new if stored.command is not None}
+    # Rows behind the last seat are leftovers of seats given up in the lobby.
+    return View(row, table, tuple(seats[: len(table.seats)]), answered)
+
+
+def with_command(view: View, command: str | None, version: int) -> View:
+    """The view that knows the answer to one more command."""
+    if command is None:
+        return view
+    return replace(view, answered={**view.answered, command: version})

@@ -1,0 +1,164 @@
+"""The background task that does what is due at each table: computer moves, stand-ins, closings.
+
+Acts only through `Tables`, like everybody else; a duty that another process did first is simply stale.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from kosci.bots import bot
+from kosci.engine.errors import RuleError
+from kosci.service.duties import BotMove, Close, Due, PassTurn, Replace, due
+from kosci.service.ports import Bell, Clock, Store, Unavailable
+from kosci.service.presence import Presence
+from kosci.service.tables import Tables
+
+STAND_IN = "greedy"
+ABANDONED_AFTER = timedelta(days=30)
+_SWEEP_EVERY = timedelta(hours=1)
+_RETRY_AFTER = timedelta(seconds=5)
+_LONGEST_WAIT = 15.0
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A table as the steward last saw it: its version, since when, and what is due."""
+
+    version: int
+    since: datetime
+    due: Due | None
+
+
+class Steward:
+    """Keeps every unfinished table going; `run` it as a task for as long as the server serves."""
+
+    def __init__(
+        self, tables: Tables, store: Store, bell: Bell, clock: Clock, presence: Presence, *, rng: Random
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._bell = bell
+        self._clock = clock
+        self._presence = presence
+        self._random = rng
+        self._known: dict[str, _Known] = {}
+        self._woken: set[str] = set()
+        self._wake = asyncio.Event()
+        self._doing: set[str] = set()
+        self._swept = datetime.min.replace(tzinfo=clock.now().tzinfo)
+        presence.on_change = self.wake
+
+    def wake(self, table: str) -> None:
+        """Look at this table soon."""
+        self._woken.add(table)
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Work until cancelled; tables left unfinished by an earlier process are taken up first."""
+        async with self._bell.listen() as ear, asyncio.TaskGroup() as group:
+            group.create_task(self._hear(ear.wait))
+            for row in await self._store.in_state(("running", "over")):
+                self.wake(row.id)
+            while True:
+                await self._sweep_sometimes()
+                for table in self._take_woken():
+                    await self._look(table)
+                self._start_due(group)
+                await self._sleep()
+
+    async def _hear(self, wait: Callable[[float], Awaitable[str | None]]) -> None:
+        while True:
+            table = await wait(_LONGEST_WAIT)
+            if table is not None:
+                self.wake(table)
+
+    def _take_woken(self) -> set[str]:
+        woken, self._woken = self._woken, set()
+        self._wake.clear()
+        return woken
+
+    async def _look(self, table: str) -> None:
+        try:
+            view = await self._tables.view(table)
+        except (RuleError, Unavailable) as error:
+            _log.warning("table %s could not be looked at: %s", table, type(error).__name__)
+            self._known.pop(table, None)
+            return
+        known = self._known.get(table)
+        since = known.since if known and known.version == view.version else self._clock.now()
+        next_due = due(view, since, self._presence)
+        if view.row.state == "closed":
+            self._known.pop(table, None)
+        else:
+            self._known[table] = _Known(view.version, since, next_due)
+
+    def _start_due(self, group: asyncio.TaskGroup) -> None:
+        now = self._clock.now()
+        for table, known in list(self._known.items()):
+            if known.due is not None and known.due.at <= now and table not in self._doing:
+                self._doing.add(table)
+                group.create_task(self._do(table, known.due))
+
+    async def _do(self, table: str, what: Due) -> None:
+        try:
+            await self._done(table, what)
+        except RuleError as error:
+            _log.info("table %s: %s came too late", table, error.code)
+        except Unavailable:
+            _log.warning("table %s: the store does not answer", table)
+            await asyncio.sleep(_RETRY_AFTER.total_seconds())
+        except Exception:  # noqa: BLE001 - a fault at one table must not stop the computers at all others
+            _log.exception("table %s: its next step failed", table)
+            await asyncio.sleep(_RETRY_AFTER.total_seconds())
+        finally:
+            self._doing.discard(table)
+            self.wake(table)
+
+    def _done(self, table: str, what: Due) -> Awaitable[int]:
+        match what.duty:
+            case BotMove(seat, name):
+                return self._bot_move(table, seat, name, what.version)
+            case Replace(seat):
+                return self._tables.stand_in(table, None, seat, STAND_IN)
+            case PassTurn(seat):
+                return self._tables.pass_turn(table, None, seat, at=what.version)
+            case Close():
+                return self._tables.close(table, at=what.version)
+
+    async def _bot_move(self, table: str, seat: int, name: str, version: int) -> int:
+        view = await self._tables.view(table)
+        if view.version != version or view.table.play is None:
+            return view.version
+        play = view.table.play
+        move = bot(name, self._tables.players)(play.game, play.position, self._random)
+        return await self._tables.bot_move(table, seat, move, at=version)
+
+    async def _sweep_sometimes(self) -> None:
+        now = self._clock.now()
+        if now - self._swept < _SWEEP_EVERY:
+            return
+        self._swept = now
+        try:
+            await self._sweep(now)
+        except (RuleError, Unavailable) as error:
+            _log.warning("abandoned tables are closed next time: %s", type(error).__name__)
+
+    async def _sweep(self, now: datetime) -> None:
+        """Close what has lain untouched for long, and so open its seed."""
+        for row in await self._store.in_state(("lobby", "running", "over"), now - ABANDONED_AFTER):
+            await self._tables.close(row.id)
+
+    async def _sleep(self) -> None:
+        dues = [known.due.at for table, known in self._known.items() if known.due and table not in self._doing]
+        wait = _LONGEST_WAIT
+        if dues:
+            wait = min(wait, max(0.0, (min(dues) - self._clock.now()).total_seconds()))
+        try:
+            await asyncio.wait_for(self._wake.wait(), wait)
+        except TimeoutError:
+            return
