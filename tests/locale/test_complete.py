@@ -1,0 +1,104 @@
+"""What the program can name has words: variants, rows, options, refusals, every key in the source."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import kosci
+from kosci.engine.options import Choice
+from kosci.locale.catalogue import read_catalogue
+from kosci.locale.languages import languages, words_in
+from kosci.locale.option_words import option_label, option_meaning, option_value
+from kosci.table.settings import SETTINGS
+from kosci.variants import VariantInfo, catalogue
+
+SOURCE = Path(kosci.__file__).parent
+KEYS = frozenset(read_catalogue("pl"))
+MODULES = {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+TEMPLATES = {path: path.read_text("utf-8") for path in sorted(SOURCE.rglob("*.html"))}
+
+# Where a refusal's code is computed: the file, and a pattern of the codes it may choose.
+COMPUTED_CODES = {"entries.py": r"row-refused-[a-z-]+"}
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("variant", catalogue(), ids=lambda variant: str(variant.id))
+def test_every_variant_with_its_rows_and_options_has_words(variant: VariantInfo, lang: str) -> None:
+    words = words_in(lang)
+    assert words(f"variant.{variant.id}.name")
+    assert all(words.row(row, variant.id) for row in variant.rows)
+    for name, spec in variant.specs.items():
+        assert option_label(words, name)
+        assert option_meaning(words, name).endswith(".")
+        values = spec.values if isinstance(spec, Choice) else (spec.least, spec.most)
+        shown = [option_value(words, name, value) for value in values]
+        assert len(set(shown)) == len(values), f"values of {name} read alike: {shown}"
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_setting_of_a_table_has_words(lang: str) -> None:
+    words = words_in(lang)
+    for name, spec in SETTINGS.items():
+        assert option_label(words, name)
+        assert option_meaning(words, name)
+        assert all(option_value(words, name, value) for value in (spec.values if isinstance(spec, Choice) else ()))
+
+
+def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            function = node.func
+            name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+            yield name, node
+
+
+def strings(tree: ast.AST) -> set[str]:
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def error_codes() -> Iterator[tuple[str, str]]:
+    for path, tree in MODULES.items():
+        for name, call in calls(tree):
+            if not (name.endswith("Error") and call.args and len(call.args) + len(call.keywords) > 1):
+                continue
+            first = call.args[0]
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield path.name, first.value
+            else:
+                yield from computed(path, tree)
+
+
+def computed(path: Path, tree: ast.AST) -> Iterator[tuple[str, str]]:
+    assert path.name in COMPUTED_CODES, f"{path}: which codes may this error have?"
+    yield from ((path.name, code) for code in strings(tree) if re.fullmatch(COMPUTED_CODES[path.name], code))
+
+
+def test_every_refusal_has_words() -> None:
+    codes = sorted(set(error_codes()))
+    assert len(codes) > 40
+    assert [(where, code) for where, code in codes if f"error.{code}" not in KEYS] == []
+
+
+def keys_in_modules() -> Iterator[tuple[str, str]]:
+    """Literal keys given to words: `words("…")`, `t("…")` and the like."""
+    for path, tree in MODULES.items():
+        for name, call in calls(tree):
+            if name in {"words", "t", "own"} and call.args:
+                first = call.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    yield path.name, first.value
+
+
+def keys_in_templates() -> Iterator[tuple[str, str]]:
+    for path, text in TEMPLATES.items():
+        for key in re.findall(r"""\bt\(\s*["']([^"']+)["']\s*[,)]""", text):
+            yield path.name, key
+
+
+def test_every_key_in_the_source_exists() -> None:
+    used = sorted({*keys_in_modules(), *keys_in_templates()})
+    assert len(used) > 100
+    assert [(where, key) for where, key in used if key not in KEYS] == []
