@@ -239,4 +239,5 @@ def _ended(step: Step) -> Ended:
     awaiting = step.game.awaiting(step.after)  # type: ignore[arg-type]  # a step holds positions of its own game
     results = awaiting.results if isinstance(awaiting, Over) else ()
     first = tuple(result for result in results if result.place == 1 and not result.left)
-    return Ended(tuple(result.seat for result in first) if len(results) > 1 else (), max(r.points for r in results))
+    winners = tuple(result.seat for result in first) if len(results) > 1 else ()
+    return Ended(winners, max((result.points for result in first), default=0))
