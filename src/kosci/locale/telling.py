@@ -1,0 +1,114 @@
+"""What a table tells, as sentences: each value of `table.story` with the names of the seats.
+
+Decides nothing; the sentences themselves stand in `story.py` and the catalogues.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kosci.engine.race import Race
+from kosci.engine.scorecard import Scorecard
+from kosci.locale import story
+from kosci.locale.words import Words
+from kosci.table.story import (
+    AllAlike,
+    Banked,
+    Busted,
+    CameBack,
+    Ended,
+    Entered,
+    RaceRolled,
+    SeatLeft,
+    SetAside,
+    StartRolled,
+    Starts,
+    StoodIn,
+    Told,
+    TookBack,
+    TurnPassed,
+    TurnRolled,
+)
+
+_OF_A_NAME: Mapping[type[Told], str] = {
+    Starts: "story.starts",
+    TurnPassed: "story.passed",
+    SeatLeft: "story.left",
+    StoodIn: "story.stand-in",
+    CameBack: "story.returned",
+    TookBack: "story.undone",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Who tells: the words, the game, and the names in seat order."""
+
+    words: Words
+    game: Scorecard | Race
+    names: Sequence[str]
+
+    def sentence(self, item: Told, earlier: Sequence[Told] = ()) -> str:
+        """One line; `earlier` is the story before it (a last round begins only once, T6)."""
+        if isinstance(item, Ended):
+            return self._ended(item)
+        name = self.names[item.seat]
+        match item:
+            case TurnRolled() | Entered():
+                return self._of_sheet(name, item)
+            case RaceRolled() | SetAside() | Banked() | Busted() | AllAlike():
+                return self._of_race(name, item, earlier)
+            case StartRolled(_, faces, _):
+                return story.start_rolled(self.words, name, faces)
+            case _:
+                return self.words(_OF_A_NAME[type(item)], name=name)
+
+    def sentences(self, told: Sequence[Told]) -> tuple[str, ...]:
+        """The whole story, a line an item."""
+        return tuple(self.sentence(item, told[:at]) for at, item in enumerate(told))
+
+    def _of_sheet(self, name: str, item: TurnRolled | Entered) -> str:
+        if isinstance(item, TurnRolled):
+            return story.rolled(self.words, name, item.number, item.of, item.faces, kept=item.kept)
+        entered = story.Entered(item.row, item.points, item.joker, item.extra, item.bonus)
+        return story.scored(self.words, name, entered, self.game.id)
+
+    def _of_race(
+        self, name: str, item: RaceRolled | SetAside | Banked | Busted | AllAlike, earlier: Sequence[Told]
+    ) -> str:
+        match item:
+            case RaceRolled(_, faces, scoring, points):
+                return story.race_rolled(self.words, name, faces, scoring, points)
+            case SetAside(_, dice, _, turn, rolling):
+                return story.race_went_on(self.words, name, dice, turn, hot=rolling == self.game.dice)
+            case AllAlike(_, faces, _):
+                return self.words("story.race-five", name=name, dice=faces)
+            case Busted(_, faces, _, kept):
+                return story.race_busted(self.words, name, faces, kept=kept, above_target=self._scores(faces))
+            case Banked(_, points, total):
+                banked = self.words("story.race-banked", name=name, n=points, total=total)
+                opens = self._opens_last_round(item, earlier)
+                return f"{banked} {self.words('story.race-last-round', name=name)}" if opens else banked
+
+    def _scores(self, faces: Sequence[int]) -> bool:
+        """Whether a roll that ended the turn has points: then they went above an exact target (T6)."""
+        return isinstance(self.game, Race) and self.game.value(tuple(sorted(faces))).points > 0
+
+    def _opens_last_round(self, item: Banked, earlier: Sequence[Told]) -> bool:
+        if not isinstance(self.game, Race) or not self.game.last_round or item.total < self.game.target:
+            return False
+        reached: list[int] = []
+        for told in earlier:
+            if isinstance(told, Banked) and told.total >= self.game.target:
+                reached.append(told.seat)
+            elif isinstance(told, TookBack) and told.seat in reached[-1:]:
+                reached.pop()
+        return not reached
+
+    def _ended(self, item: Ended) -> str:
+        if len(self.names) == 1:
+            return story.outcome(self.words, [story.Placed(self.names[0], item.points, 1)])
+        first = [story.Placed(self.names[seat], item.points, 1) for seat in item.winners]
+        return story.outcome(self.words, first) if len(first) != 1 else self._won(first[0])
+
+    def _won(self, first: story.Placed) -> str:
+        return self.words("story.win", name=first.name, n=first.points)
