@@ -22,7 +22,8 @@ def legal(rules: Scorecard, sheet: str, extras: int = 0, dice: tuple[int, ...] =
 
 
 # rule, variant, options, sheet, row, (points, extra) or None where the row is refused
-CELLS: list[tuple[str, str, dict[str, Value], str, str, tuple[int, int] | None]] = [
+Cell = tuple[str, str, dict[str, Value], str, str, tuple[int, int] | None]
+CELLS: list[Cell] = [
     # While the box is open nothing is special.
     ("box-open", A, {}, "fives=15", "five_of_a_kind", (50, 0)),
     ("box-open", C, {}, "fives=15", "full_house", (0, 0)),
@@ -143,16 +144,10 @@ CELLS: list[tuple[str, str, dict[str, Value], str, str, tuple[int, int] | None]]
 ]
 
 
-@pytest.mark.parametrize(
-    ("rule", "variant", "options", "sheet", "row", "given"),
-    CELLS,
-    ids=[f"{rule}-{variant}-{row}-{number}" for number, (rule, variant, _, _, row, _) in enumerate(CELLS)],
-)
-def test_cell(
-    rule: str, variant: str, options: dict[str, Value], sheet: str, row: str, given: tuple[int, int] | None
-) -> None:
-    rules = a_sheet(variant, **options)
-    assert legal(rules, sheet).get(row) == given, rule
+@pytest.mark.parametrize("cell", CELLS, ids=[f"{cell[0]}-{cell[1]}-{cell[4]}-{at}" for at, cell in enumerate(CELLS)])
+def test_cell(cell: Cell) -> None:
+    rule, variant, options, sheet, row, given = cell
+    assert legal(a_sheet(variant, **options), sheet).get(row) == given, rule
 
 
 @pytest.mark.parametrize("variant", [A, B, C])
@@ -195,43 +190,44 @@ def test_own_upper_row_is_that_of_the_face_just_rolled(face: int) -> None:
     assert list(legal(rules, f"{BOX_50},{others}", dice=as_dice([face] * 5))) == [own]
 
 
-@pytest.mark.parametrize(
-    ("options", "sheet", "row", "code", "words", "allowed"),
-    [
-        ({}, BOX_50, "chance", "row-refused-joker-own", "own upper row", ("fives",)),
-        (
-            {},
-            f"{BOX_50},fives=15,{LOWER_USED.replace(',chance=0', '')}",
-            "ones",
-            "row-refused-joker-lower",
-            "lower row",
-            ("chance",),
-        ),
-        (
-            {"upper_first": True},
-            "ones=0,twos=0,threes=0,fours=0,fives=0",
-            "chance",
-            "row-refused-upper-first",
-            "upper rows",
-            ("sixes",),
-        ),
-        (
-            {"zero": "only_if_nothing_fits"},
-            f"{LOWER_USED},ones=0",
-            "twos",
-            "row-refused-zero",
-            "no zero",
-            ("fives", "five_of_a_kind"),
-        ),
-        ({}, "fives=25", "fives", "row-used", "filled already", None),
-        ({}, "", "Fives", "row-unknown", "'Fives' is no row", None),
-        ({}, "", "", "row-unknown", "'' is no row", None),
-        ({}, "", "rigol", "row-unknown", "'rigol' is no row", None),
-    ],
-)
-def test_a_refusal_says_which_rule_forbids_it_and_which_rows_are_allowed(
-    options: dict[str, Value], sheet: str, row: str, code: str, words: str, allowed: tuple[str, ...] | None
-) -> None:
+# options, sheet, row, code, words of the message, rows allowed where the case is about them
+Refusal = tuple[dict[str, Value], str, str, str, str, tuple[str, ...] | None]
+REFUSALS: list[Refusal] = [
+    ({}, BOX_50, "chance", "row-refused-joker-own", "own upper row", ("fives",)),
+    (
+        {},
+        f"{BOX_50},fives=15,{LOWER_USED.replace(',chance=0', '')}",
+        "ones",
+        "row-refused-joker-lower",
+        "lower row",
+        ("chance",),
+    ),
+    (
+        {"upper_first": True},
+        "ones=0,twos=0,threes=0,fours=0,fives=0",
+        "chance",
+        "row-refused-upper-first",
+        "upper rows",
+        ("sixes",),
+    ),
+    (
+        {"zero": "only_if_nothing_fits"},
+        f"{LOWER_USED},ones=0",
+        "twos",
+        "row-refused-zero",
+        "no zero",
+        ("fives", "five_of_a_kind"),
+    ),
+    ({}, "fives=25", "fives", "row-used", "filled already", None),
+    ({}, "", "Fives", "row-unknown", "'Fives' is no row", None),
+    ({}, "", "", "row-unknown", "'' is no row", None),
+    ({}, "", "rigol", "row-unknown", "'rigol' is no row", None),
+]
+
+
+@pytest.mark.parametrize("refusal", REFUSALS, ids=[f"{refusal[3]}-{refusal[2]}" for refusal in REFUSALS])
+def test_a_refusal_says_which_rule_forbids_it_and_which_rows_are_allowed(refusal: Refusal) -> None:
+    options, sheet, row, code, words, allowed = refusal
     rules = a_sheet(C, **options)
     position = mid_turn(on_card(rules, sheet), FIVES)
     with pytest.raises(IllegalMoveError) as refused:
@@ -240,6 +236,5 @@ def test_a_refusal_says_which_rule_forbids_it_and_which_rows_are_allowed(
     assert words in str(refused.value)
     assert repr(row) in str(refused.value)
     named = refused.value.params["allowed"]
-    assert isinstance(named, tuple)
     assert named == tuple(entry.row for entry in rules.entries(position.cards[0], FIVES))
     assert allowed is None or named == allowed

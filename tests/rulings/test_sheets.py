@@ -207,7 +207,7 @@ def test_s6_35_at_63_and_in_yatzi_above_63_and_nothing_more(variant: str, sheet:
         ("yatzi", "ones=4,twos=6,threes=9,fours=0,fives=15", False, False),
     ],
 )
-def test_s6_certain_either_way_as_soon_as_it_is(variant: str, sheet: str, is_earned: bool, is_lost: bool) -> None:  # noqa: FBT001
+def test_s6_certain_either_way_as_soon_as_it_is(variant: str, sheet: str, is_earned: bool, is_lost: bool) -> None:
     rules = a_sheet(variant)
     state = rules.bonus_state(on_card(rules, sheet))
     assert (state.is_earned, state.is_lost) == (is_earned, is_lost)
