@@ -16,7 +16,7 @@ SHEET: tuple[Told, ...] = (
     told.Starts(1),
     told.TurnRolled(1, 1, 3, (5, 2, 5, 5, 3), ()),
     told.TurnRolled(1, 2, 3, (5, 2, 5, 5, 6), (5, 5, 5)),
-    told.Entered(1, "large_straight", 40, 100, True, (5, 5, 5, 5, 5), 0),
+    told.Entered(1, "large_straight", 40, 100, joker=True, dice=(5, 5, 5, 5, 5), bonus=0),
     told.TookBack(1, "large_straight"),
     told.TurnPassed(0),
     told.StoodIn(0, "greedy"),
@@ -47,14 +47,14 @@ def test_every_kind_of_event_is_looked_at() -> None:
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize(("variant", "items"), [("yahtzee", SHEET), ("tysiac", RACE)])
 def test_every_event_is_one_line_with_its_name(variant: str, items: tuple[Told, ...], lang: str) -> None:
-    for item, line in zip(items, teller(variant, lang).story(items), strict=True):
+    for item, line in zip(items, teller(variant, lang).sentences(items), strict=True):
         assert "\n" not in line
         assert line.endswith((".", "!"))
         assert isinstance(item, told.Ended) or NAMES[item.seat] in line
 
 
 def test_the_sentences_of_a_turn_in_polish() -> None:
-    lines = teller("general", "pl").story(SHEET)
+    lines = teller("general", "pl").sentences(SHEET)
     assert lines[3:5] == (
         "Олег: rzut 2 z 3: 5, 2, 5, 5, 6. Zatrzymane: 5, 5, 5.",
         "Олег: 40 w kategorii „Duży strit” (dżoker). Kolejny generał: +100.",
@@ -63,10 +63,10 @@ def test_the_sentences_of_a_turn_in_polish() -> None:
 
 def test_t6_a_last_round_is_told_once() -> None:
     items: tuple[Told, ...] = (told.Banked(0, 50, 1000), told.Banked(1, 100, 1100))
-    lines = teller("tysiac", "pl", last_round=True).story(items)
+    lines = teller("tysiac", "pl", last_round=True).sentences(items)
     assert ["Ostatnia runda" in line for line in lines] == [True, False]
     again = (items[0], told.TookBack(0, None), items[0])
-    assert "Ostatnia runda" in teller("tysiac", "pl", last_round=True).story(again)[2]
+    assert "Ostatnia runda" in teller("tysiac", "pl", last_round=True).sentences(again)[2]
 
 
 def test_t6_a_roll_above_an_exact_target_is_told_as_such() -> None:
