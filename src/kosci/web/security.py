@@ -1,0 +1,111 @@
+"""What stands before every page: headers, the host's name, where a post comes from, how long it is.
+
+Knows no page, no table and no cookie; refuses and never answers itself.
+"""
+
+from collections.abc import Collection
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kosci.web.refusals import Refused
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+SAFE_METHODS = frozenset({"GET", "HEAD"})
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """A request's header, empty where it is missing."""
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def host_name(netloc: str) -> str:
+    """The name in a Host header without its port.
+
+    >>> host_name("[::1]:8080"), host_name("Kości.local:80"), host_name("10.0.0.2")
+    ('[::1]', 'kości.local', '10.0.0.2')
+    """
+    name = netloc.rpartition(":")[0] if netloc.rpartition(":")[2].isdigit() else netloc
+    return name.lower().rstrip(".")
+
+
+def with_headers(app: ASGIApp) -> ASGIApp:
+    """Puts the security headers on every answer; what names no caching itself is kept by nobody."""
+
+    async def answered(scope: Scope, receive: Receive, send: Send) -> None:
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [*message.get("headers", ()), *HEADERS]
+                if not any(name.lower() == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": headers}
+            await send(message)
+
+        await app(scope, receive, sent)
+
+    return answered
+
+
+def with_host_check(app: ASGIApp, hosts: Collection[str]) -> ASGIApp:
+    """Refuses requests for a name this server is not known by (a defence against rebinding DNS)."""
+
+    async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+        if host_name(header(scope, b"host")) not in hosts:
+            raise Refused(421, "the Host header names another server")
+        await app(scope, receive, send)
+
+    return checked
+
+
+def with_origin_check(app: ASGIApp) -> ASGIApp:
+    """Refuses posts that do not show that they come from these pages."""
+
+    async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] not in SAFE_METHODS and not is_same_origin(scope):
+            raise Refused(403, "neither Origin nor Sec-Fetch-Site says that the request is ours")
+        await app(scope, receive, send)
+
+    return checked
+
+
+def is_same_origin(scope: Scope) -> bool:
+    """Whether the request says that a page of this origin sent it, and nothing says otherwise."""
+    origin, site = header(scope, b"origin"), header(scope, b"sec-fetch-site")
+    _, _, netloc = origin.partition("://")
+    if origin and netloc.lower() != header(scope, b"host").lower():
+        return False
+    return site == "same-origin" or (bool(origin) and not site)
+
+
+def with_body_limit(app: ASGIApp, most: int) -> ASGIApp:
+    """Refuses bodies that are longer, by what they say or by what arrives."""
+
+    async def limited(scope: Scope, receive: Receive, send: Send) -> None:
+        said = header(scope, b"content-length")
+        if said and (not said.isdigit() or int(said) > most):
+            raise Refused(413, "the body is too long")
+        arrived = 0
+
+        async def received() -> Message:
+            nonlocal arrived
+            message = await receive()
+            arrived += len(message.get("body", b""))
+            if arrived > most:
+                raise Refused(413, "the body is too long")
+            return message
+
+        await app(scope, received, send)
+
+    return limited

@@ -1,0 +1,126 @@
+"""Event streams: each tells one open page that its table is at a new version; the page asks for the rest.
+
+Carries no data of a game; never outlives its reader, the limits or the server.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import AbstractContextManager, aclosing, contextmanager
+
+from starlette.types import Receive, Scope, Send
+
+from kosci.service.ports import Bell
+from kosci.web.limits import Limits
+from kosci.web.refusals import Refused
+
+RETRY_MILLISECONDS = 1000
+HEARTBEAT = ": still here\n\n"
+HEADERS = (
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),  # a proxy must pass each event on at once
+)
+
+
+class Streams:
+    """All open streams of this process, counted against the limits."""
+
+    def __init__(self, bell: Bell, limits: Limits) -> None:
+        self._bell = bell
+        self._limits = limits
+        self._tables: Counter[str] = Counter()
+        self._spectators: Counter[str] = Counter()
+        self._browsers: Counter[str] = Counter()
+        self._is_closed = False
+
+    def spectators(self, table: str) -> int:
+        """How many spectators have a stream of the table open."""
+        return self._spectators[table]
+
+    @contextmanager
+    def counted(self, table: str, browser: str, *, is_spectator: bool) -> Iterator[None]:
+        """Count one more stream while it is open; Refused where there are too many."""
+        limits = self._limits
+        if self._tables[table] >= limits.streams_a_table:
+            raise Refused(429, "the table has too many streams")
+        if is_spectator and self._spectators[table] >= limits.spectators_a_table:
+            raise Refused(429, "the table has too many spectators")
+        if self._browsers[browser] >= limits.streams_a_browser:
+            raise Refused(429, "the browser has too many streams")
+        counters = [(self._tables, table), (self._browsers, browser)]
+        counters += [(self._spectators, table)] if is_spectator else []
+        for counter, key in counters:
+            counter[key] += 1
+        try:
+            yield
+        finally:
+            for counter, key in counters:
+                counter[key] -= 1
+                if not counter[key]:
+                    del counter[key]
+
+    async def events(self, table: str, version: Callable[[], Awaitable[int]]) -> AsyncGenerator[str]:
+        """The text of a stream: the version now and each new one, a comment as a heartbeat."""
+        yield f"retry: {RETRY_MILLISECONDS}\n\n"
+        told = None
+        async with self._bell.listen(table) as ear:
+            while not self._is_closed:
+                current = await version()  # also after a heartbeat: a ring may be lost between processes
+                yield event(current) if current != told else HEARTBEAT
+                told = current
+                await ear.wait(self._limits.heartbeat_seconds)
+
+    async def close(self) -> None:
+        """End all streams in order; browsers come back by themselves."""
+        self._is_closed = True
+        for table in list(self._tables):
+            await self._bell.ring(table)
+
+
+def event(version: int) -> str:
+    r"""The event that says a version; its id is what a browser sends as Last-Event-ID when it comes back.
+
+    >>> event(17)
+    'event: changed\nid: 17\ndata: 17\n\n'
+    """
+    return f"event: changed\nid: {version}\ndata: {version}\n\n"
+
+
+class EventStream:
+    """An answer that goes on until its text ends or its reader goes away; `held` is entered meanwhile."""
+
+    def __init__(self, text: AsyncGenerator[str], held: AbstractContextManager[None]) -> None:
+        self._text = text
+        self._held = held
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        with self._held:
+            await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
+            if scope["method"] == "HEAD":
+                await send({"type": "http.response.body", "body": b""})
+                return
+            telling = asyncio.ensure_future(self._tell(send))
+            leaving = asyncio.ensure_future(_left(receive))
+            try:
+                await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in (telling, leaving):
+                    task.cancel()
+                ended = await asyncio.gather(telling, leaving, return_exceptions=True)
+            for outcome in ended:
+                if isinstance(outcome, Exception):
+                    raise outcome
+
+    async def _tell(self, send: Send) -> None:
+        async with aclosing(self._text) as text:
+            async for part in text:
+                await send({"type": "http.response.body", "body": part.encode(), "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def _left(receive: Receive) -> None:
+    """Wait until the reader has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
