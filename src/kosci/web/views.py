@@ -484,7 +484,8 @@ class Race:
     """The Tysiąc board, one lane a seat.
 
     The lines about the turn are worded: points so far ("W tej turze: 110"), dice left, the chance
-    of a bust ("Ryzyko straty: 28%"); an empty one is not shown.
+    of a bust ("Ryzyko straty: 28%"); an empty one is not shown. `worth` is a short price list to
+    look at: some dice and what they bring together.
     """
 
     target: int
@@ -493,6 +494,7 @@ class Race:
     turn_words: str
     dice_left: str
     bust: str
+    worth: tuple[tuple[tuple[int, ...], int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,58 @@
+// Forms and links marked for it replace the live part in place: focus, open details and ticks stay.
+
+import { alarm, board, tellFresh, version, words } from "./page.js";
+
+const IN_PLACE = { target: "#page", swap: "outerMorph show:none" };
+let before = null;
+
+// The table as it is now, asked for again.
+export function refresh() {
+  return htmx.ajax("GET", board().dataset.here, { ...IN_PLACE, source: board() });
+}
+
+const isLivePart = (text) => /<div id="page"[^>]*\bdata-version="(\d+)"/.exec(text);
+
+function whatStands() {
+  const faces = [...document.querySelectorAll(".dice .slot")].map((slot) => slot.dataset.face ?? "");
+  return { version: version(), key: document.querySelector(".dice")?.dataset.key ?? "", faces, focus: document.activeElement };
+}
+
+export function startSwapping() {
+  htmx.registerExtension("kosci", {
+    // What the reader has opened stays open.
+    htmx_before_morph_attr: (element, detail) => !(element.tagName === "DETAILS" && detail.attrName === "open"),
+  });
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { ctx } = event.detail;
+    const live = isLivePart(ctx.text);
+    if (!live) {
+      event.preventDefault();
+      location.assign(ctx.response.raw.redirected ? ctx.response.raw.url : board().dataset.here);
+      return;
+    }
+    const isRefresh = ctx.sourceElement === board();
+    if (Number(live[1]) < version()) event.preventDefault();
+    before = { ...whatStands(), isOwn: !isRefresh };
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    if (!before) return;
+    const earlier = before;
+    before = null;
+    document.title = board().dataset.title;
+    if (earlier.isOwn) keepPlace();
+    tellFresh(earlier);
+  });
+  document.addEventListener("htmx:error", (event) => {
+    if (event.detail.ctx?.sourceElement !== board()) alarm(words().failed);
+  });
+}
+
+// After the reader's own act, and never after somebody else's, a lost focus goes on to the next step.
+function keepPlace() {
+  const focused = document.activeElement;
+  const confirm = document.querySelector(".confirm");
+  if (confirm) confirm.focus({ preventScroll: true });
+  else if (!focused || focused === document.body || !focused.isConnected) {
+    document.getElementById("main").focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,19 @@
+// The table, live: puts the parts together. Everything here also works without it, by plain forms.
+
+import { showButtons, startCopying } from "./copy.js";
+import { startDice } from "./dice.js";
+import { giveShares } from "./forms.js";
+import { startKeys } from "./keys.js";
+import { startListening } from "./live.js";
+import { onFresh } from "./page.js";
+import { chime, rattle } from "./sound.js";
+import { startTelling } from "./story.js";
+import { startSwapping } from "./swap.js";
+
+startSwapping();
+startTelling(chime);
+startDice(rattle);
+startKeys();
+startCopying();
+startListening();
+onFresh(() => { giveShares(); showButtons(); });
