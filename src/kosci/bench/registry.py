@@ -1,0 +1,58 @@
+"""The benchmarks by name, and running them.
+
+How anything is measured is not decided here.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from kosci.bench.commands import appends, commands
+from kosci.bench.games import games, replays
+from kosci.bench.measurement import USUAL, Effort, Measurement
+from kosci.engine.errors import RuleError
+
+
+class BenchError(RuleError):
+    """A name that no benchmark has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A benchmark: what it measures, in a few words, and the measuring."""
+
+    about: str
+    measure: Callable[[Effort], Iterator[Measurement]]
+
+
+BENCHES: Mapping[str, Bench] = MappingProxyType(
+    {
+        "games": Bench("random legal games a second, for each variant", games),
+        "replay": Bench("replay of a two-player game, for each variant", replays),
+        "store": Bench("durable appends a second on SQLite, without the service", appends),
+        "commands": Bench("durable moves a second on SQLite, through the service", commands),
+    }
+)
+
+
+def run(
+    names: Sequence[str] = (),
+    effort: Effort = USUAL,
+    progress: Callable[[str], None] = lambda _: None,
+    among: Mapping[str, Bench] = BENCHES,
+) -> Iterator[Measurement]:
+    """What these benchmarks find, all of them if none is named, each row as soon as it is measured.
+
+    BenchError comes at once where a name is unknown; `progress` is told what each one measures as it begins.
+    """
+    for name in names:
+        if name not in among:
+            message = f"{name!r} is no benchmark: there are {', '.join(among)}"
+            raise BenchError("bench-unknown", message, given=name, allowed=tuple(among))
+    return _measured([among[name] for name in names or among], effort, progress)
+
+
+def _measured(benches: Sequence[Bench], effort: Effort, progress: Callable[[str], None]) -> Iterator[Measurement]:
+    for bench in benches:
+        progress(bench.about)
+        yield from bench.measure(effort)

@@ -1,0 +1,88 @@
+"""Benchmarks: what they give, not how fast; each is run as small as can be."""
+
+import pytest
+
+from kosci.bench import BENCHES, BenchError, Effort, Measurement, Target, format_measurement, run
+from kosci.bench.playing import log_of, script
+from kosci.engine.game import Moved, Over, Rolled, ToRoll, apply
+from kosci.engine.scorecard import Scorecard
+from kosci.table import Table, parse_fact
+from kosci.table.verify import verify
+from kosci.variants import catalogue, load
+
+TINY = Effort(seconds=0.001, clients=3, tables=4)
+VARIANTS = [variant.id for variant in catalogue()]
+
+
+@pytest.mark.parametrize("name", BENCHES)
+def test_every_benchmark_gives_rows_of_numbers_above_nothing(name: str) -> None:
+    found = list(run([name], TINY))
+    assert found
+    assert all(row.bench == name and row.value > 0 and row.unit for row in found)
+    assert len({row.name for row in found}) == len(found)
+
+
+@pytest.mark.parametrize("name", ["games", "replay"])
+def test_the_rules_are_measured_for_every_variant(name: str) -> None:
+    found = {row.name.split(",")[0] for row in run([name], TINY)}
+    assert found == set(VARIANTS)
+
+
+def test_progress_is_told_what_is_measured_as_it_begins() -> None:
+    told: list[str] = []
+    next(iter(run(["replay"], TINY, told.append)))
+    assert told == [BENCHES["replay"].about]
+
+
+def test_an_unknown_benchmark_is_refused_before_anything_is_measured() -> None:
+    with pytest.raises(BenchError, match="'speed' is no benchmark: there are games, replay") as caught:
+        run(["games", "speed"], TINY)
+    assert caught.value.code == "bench-unknown"
+    assert caught.value.params["given"] == "speed"
+
+
+@pytest.mark.parametrize(
+    ("target", "value", "ratio"),
+    [(Target(10, "at most"), 5, 2), (Target(10, "at most"), 20, 0.5), (Target(2000, "at least"), 3000, 1.5)],
+)
+def test_a_ratio_above_one_reaches_the_target(target: Target, value: float, ratio: float) -> None:
+    found = Measurement("bench", "name", value, "unit", target=target)
+    assert found.ratio == pytest.approx(ratio)
+    assert found.as_data()["ratio"] == found.ratio
+    assert f"{ratio}" in format_measurement(found)
+
+
+def test_a_number_without_a_target_has_no_ratio() -> None:
+    found = Measurement("bench", "name", 1234.5, "unit")
+    assert found.ratio is None
+    assert found.as_data() == {
+        "bench": "bench",
+        "name": "name",
+        "value": 1234.5,
+        "unit": "unit",
+        "note": "",
+        "target": None,
+        "ratio": None,
+    }
+
+
+# --- what is played while measuring ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_logs_replayed_are_whole_games_with_right_dice(variant: str) -> None:
+    facts = [parse_fact(line) for line in log_of(load(variant), "random", bytes(32))]
+    assert Table.rebuilt(facts).is_over
+    assert verify(facts).verdict == "right"
+
+
+@pytest.mark.parametrize("face", [1, 6])
+def test_the_script_is_legal_whatever_falls_and_ends_the_game(face: int) -> None:
+    game = load("general", {"first": "seat"})
+    assert isinstance(game, Scorecard)
+    position = game.start(2)
+    for seat, move in script():
+        position = apply(game, position, Moved(seat, move))
+        if isinstance(awaiting := game.awaiting(position), ToRoll):
+            position = apply(game, position, Rolled((face,) * awaiting.count))
+    assert isinstance(game.awaiting(position), Over)
