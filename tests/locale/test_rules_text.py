@@ -76,7 +76,7 @@ def test_numbers_of_the_rules_are_those_of_the_game(game: Rules) -> None:
     ("variant", "point", "sentence"),
     [
         ("general", "J1", "Te kości są dżokerem, gdy pole ich ścianki w górnej części jest zajęte."),
-        ("general", "J1", "Dżokera nie ma, jeśli w polu „Generał” stoi 0."),
+        ("general", "J1", "Jeśli jednak w polu „Generał” stoi 0, dżokera nie ma i nic z tego nie obowiązuje."),
         ("general", "J3", "Dżoker w dolnej części daje: Ful 25, Mały strit 30 i Duży strit 40."),
         ("general", "J4", "Zamiast tego wolno wpisać 0 w wolne pole górnej części."),
         ("general", "E1", "Dżoker wpisany w dolnej części daje dodatkowo 100 punktów"),
@@ -104,6 +104,18 @@ def test_the_joker_is_not_promised_where_the_options_forbid_it() -> None:
     text = text_of(load("general", {"joker": "none", "extra": "as_joker"}))
     assert "dodatkowo 100" not in text
     assert "Dodatkowych punktów za to nie ma." in text
+
+
+def test_a_joker_that_does_not_need_50_says_so() -> None:
+    assert "Tak jest także wtedy, gdy w polu „Yahtzee” stoi 0." in text_of(load("yahtzee"))
+    assert "nic z tego nie obowiązuje" in text_of(load("yahtzee", {"joker_needs_50": True}))
+
+
+def test_t6_the_entrance_threshold_is_said_where_it_meets_other_options() -> None:
+    options: dict[str, Value] = {"opening": 50, "hot_dice": "stop", "bust": "keep"}
+    assert "Poniżej progu wejścia przepadają jednak i one." in text_of(load("tysiac", options))
+    assert "rzuca się dalej wszystkimi" in text_of(load("tysiac", options))
+    assert "Poniżej progu wejścia" not in text_of(load("tysiac", {"hot_dice": "stop", "bust": "keep"}))
 
 
 def test_changed_options_are_named_with_their_values() -> None:

@@ -35,7 +35,11 @@ def _turn(words: Words, game: Race) -> Iterator[str]:
     yield words(f"rules.race-aside.{game.set_aside}")
     yield words("rules.race-decide")
     yield words(f"rules.race-bust.{game.bust}")
+    if game.bust == "keep" and game.opening:
+        yield words("rules.race-keep-opening")
     yield words(f"rules.race-hot.{game.hot_dice}", dice=game.dice)
+    if game.hot_dice == "stop" and game.opening:
+        yield words("rules.race-hot-opening")
     start = game.start(1)
     risks = [words("rules.race-risk", n=count, p=game.bust_chance(start, count)) for count in range(game.dice, 0, -1)]
     yield words("rules.race-risks", risks=", ".join(risks))

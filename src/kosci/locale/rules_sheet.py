@@ -71,7 +71,6 @@ def _five(words: Words, game: Scorecard) -> Iterator[str]:
 
 def _joker(words: Words, game: Scorecard, box: str) -> Iterator[str]:
     yield words(f"rules.joker.{game.joker}")
-    yield words("rules.joker-needs-50" if game.joker_needs_50 else "rules.joker-any-box", box=box)
     given = [f"{words.row(row.id, game.id)} {words.number(row.joker)}" for row in game.rows if row.joker]
     yield words("rules.joker-gives", rows=words.joined(given))
     if game.joker == "forced":
@@ -80,6 +79,7 @@ def _joker(words: Words, game: Scorecard, box: str) -> Iterator[str]:
         yield words("rules.joker-upper-zero")
     if game.joker != "full_upper":
         yield words("rules.joker-no-lower")
+    yield words("rules.joker-needs-50" if game.joker_needs_50 else "rules.joker-any-box", box=box)
 
 
 def _end(words: Words, game: Scorecard) -> Iterator[str]:
