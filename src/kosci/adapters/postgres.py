@@ -3,8 +3,8 @@
 Never keeps anything of a table between two calls: another process may have changed it.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
@@ -69,6 +69,9 @@ class PostgresStore:
         # Each statement its own transaction, without BEGIN and COMMIT on the way.
         self._single = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._closed = False
+        self._asking = 0
+        self._is_idle = asyncio.Event()
+        self._is_idle.set()
 
     async def create(self, row: TableRow, batch: Batch) -> int:
         """Store a new table with its first facts."""
@@ -161,8 +164,9 @@ class PostgresStore:
                 return found
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Finish what is being written or read and let go of the database."""
         self._closed = True
+        await self._is_idle.wait()
         await self._engine.dispose()
 
     async def _append_facts(self, batch: Batch) -> int:
@@ -207,31 +211,33 @@ class PostgresStore:
             raise refusal from error
 
     async def _answered(self, run: Callable[[], Awaitable[R]]) -> R:
-        # Once more on a new connection if the old one broke or another transaction stood in the way. An
-        # append that was stored although its answer was lost then meets itself as a Conflict, never twice.
         if self._closed:
             raise Unavailable("the store is closed")
-        async with _named():
-            try:
-                return await run()
-            except IntegrityError:
-                raise
-            except DBAPIError as error:
-                if not error.connection_invalidated and _sqlstate(error) not in FAILED_BY_CHANCE:
-                    raise
-            return await run()
+        self._asking += 1
+        self._is_idle.clear()
+        try:
+            return await _persistently(run)
+        except IntegrityError:
+            raise
+        except DBAPIError as error:
+            raise Unavailable(str(error.orig)) from error
+        except (OSError, PoolTimeout) as error:
+            raise Unavailable(str(error)) from error
+        finally:
+            self._asking -= 1
+            if not self._asking:
+                self._is_idle.set()
 
 
-@asynccontextmanager
-async def _named() -> AsyncIterator[None]:
+async def _persistently(run: Callable[[], Awaitable[R]]) -> R:
+    # Once more on a new connection if the old one broke or another transaction stood in the way. An
+    # append that was stored although its answer was lost then meets itself as a Conflict, never twice.
     try:
-        yield
-    except IntegrityError:
-        raise
+        return await run()
     except DBAPIError as error:
-        raise Unavailable(str(error.orig)) from error
-    except (OSError, PoolTimeout) as error:
-        raise Unavailable(str(error)) from error
+        if not error.connection_invalidated and _sqlstate(error) not in FAILED_BY_CHANCE:
+            raise
+    return await run()
 
 
 def _sqlstate(error: DBAPIError) -> str | None:

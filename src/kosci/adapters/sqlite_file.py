@@ -41,10 +41,8 @@ class DataFile:
     lock: int
 
     def close(self) -> None:
-        """Move the log into the file and let go of it."""
+        """Let go of the file; SQLite moves its log into it when the last connection closes."""
         self.reader.close()
-        self.writer.rollback()
-        self.writer.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self.writer.close()
         os.close(self.lock)
 

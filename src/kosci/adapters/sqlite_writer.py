@@ -9,7 +9,6 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Final, TypeAlias, cast
 
@@ -145,18 +144,28 @@ def _is_busy(error: DBAPIError) -> bool:
 
 
 def _stored(connection: Connection, write: Write) -> Outcome:
-    only_facts = write.row is None and not write.seats
+    if write.row is None and not write.seats:
+        # Facts alone are refused before anything is written.
+        return _refusable(connection, write)
+    savepoint = connection.begin_nested()
+    outcome = _refusable(connection, write)
+    if isinstance(outcome, int):
+        savepoint.commit()
+    else:
+        savepoint.rollback()
+    return outcome
+
+
+def _refusable(connection: Connection, write: Write) -> Outcome:
     try:
-        # Facts alone are refused before anything is written; the rest may break a constraint half-way.
-        with nullcontext() if only_facts else connection.begin_nested():
-            return _store(connection, write)
+        return _store(connection, write)
     except (Conflict, UnknownTable, Taken) as refusal:
         return refusal
     except IntegrityError as error:
-        refusal_of = taken(str(error.orig).removeprefix("UNIQUE constraint failed: "))
-        if refusal_of is None:
+        refused = taken(str(error.orig).removeprefix("UNIQUE constraint failed: "))
+        if refused is None:
             raise
-        return refusal_of
+        return refused
 
 
 def _store(connection: Connection, write: Write) -> int:
