@@ -427,7 +427,8 @@ class Cell:
     """One box.
 
     `open`: nothing to show. `possible`: a button worth `points` (and `extra`). `refused`: a button
-    whose answer is the rule that forbids it. `chosen`: waits for the confirmation. `filled`.
+    whose answer is the rule that forbids it. `chosen`: waits for the confirmation. `filled`. Where
+    the turn is not the reader's (`Turn.is_yours`) the same states show pencil figures, no buttons.
     `label` is the accessible name of a button ("Ful: można wpisać 25 punktów"), `marks` the extras
     earned (only in the five-of-a-kind row), `is_last` the entry made last.
     """
