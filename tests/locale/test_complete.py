@@ -59,10 +59,25 @@ def strings(tree: ast.AST) -> set[str]:
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
+def refusals() -> set[str]:
+    """The classes of errors that carry a code: the bases and everything derived from them."""
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for tree in MODULES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"RuleError", "DataError"}
+    while more := {name for name, above in bases.items() if above & found} - found:
+        found |= more
+    return found
+
+
 def error_codes() -> Iterator[tuple[str, str]]:
+    classes = refusals()
     for path, tree in MODULES.items():
         for name, call in calls(tree):
-            if not (name.endswith("Error") and call.args and len(call.args) + len(call.keywords) > 1):
+            if name not in classes:
                 continue
             first = call.args[0]
             if isinstance(first, ast.Constant) and isinstance(first.value, str):
