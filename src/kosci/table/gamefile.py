@@ -41,6 +41,18 @@ def format_game(game: GameFile) -> str:
 
 def parse_game(text: str) -> GameFile:
     """The game a text describes; NotationError names the line that is wrong, in form or under the rules."""
+    game, numbers = _read(text)
+    _check_rules(game.facts, numbers)
+    return game
+
+
+def read_game(text: str) -> GameFile:
+    """The game a text describes by its form alone, as `verify` looks at it: altered dice may break the rules."""
+    return _read(text)[0]
+
+
+def _read(text: str) -> tuple[GameFile, list[int]]:
+    """The game, and the line of each fact."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
     content = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not content or content[0][1] != FIRST_LINE:
@@ -48,7 +60,7 @@ def parse_game(text: str) -> GameFile:
         message = f"{given!r} is not how a game file begins: {FIRST_LINE!r} is"
         raise NotationError("bad-game-file", message, line=content[0][0] if content else 1, given=given)
     names: list[str] = []
-    facts: list[Fact] = []
+    facts: list[tuple[int, Fact]] = []
     seed: bytes | None = None
     for number, line in content[1:]:
         word, _, rest = line.partition(" ")
@@ -57,9 +69,10 @@ def parse_game(text: str) -> GameFile:
         elif word == "open-seed" and not facts:
             seed = _seed(number, rest.strip())
         else:
-            facts.append(_fact(number, line))
-    _check_rules(facts, [number for number, _ in content[-len(facts) :]])
-    return GameFile(tuple(names), tuple(facts), seed)
+            facts.append((number, _fact(number, line)))
+    if not facts:
+        raise _bad_line(lines[-1][0], "", "the file holds no game")
+    return GameFile(tuple(names), tuple(fact for _, fact in facts), seed), [number for number, _ in facts]
 
 
 def _seed(number: int, text: str) -> bytes:
@@ -86,8 +99,6 @@ def _check_rules(facts: Sequence[Fact], numbers: Sequence[int]) -> None:
             table = Table.rebuilt([fact]) if table is None else table.after(fact)
         except RuleError as error:
             raise _bad_line(number, format_fact(fact), str(error)) from error
-    if table is None:
-        raise _bad_line(1, "", "the file holds no game")
 
 
 def _bad_line(number: int, line: str, why: str) -> NotationError:
