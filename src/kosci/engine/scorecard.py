@@ -72,7 +72,7 @@ class Scorecard:
 
     @cached_property
     def _plain(self) -> Mapping[Dice, tuple[Entry, ...]]:
-        # A row holds few values, so its entries are shared: a third of the memory.
+        # A row holds few values, so its entries are shared: a sixth of the memory.
         made = {(row.id, points): Entry(row.id, points) for row in self.rows for points in possible_values(row)}
         return {dice: tuple(made[row.id, row.natural(dice)] for row in self.rows) for dice, _ in rolls(self.dice)}
 
