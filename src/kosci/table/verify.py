@@ -3,13 +3,15 @@
 Everything is recomputed from the log alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kosci.engine.game import Rolled
+from kosci.engine.errors import RuleError
+from kosci.engine.game import Rolled, ToRoll
 from kosci.table import fair
 from kosci.table.facts import Closed, Created, Fact, Joined, Started, Unseated
+from kosci.table.table import Table
 
 Verdict = Literal["right", "wrong", "not-yet"]
 
@@ -44,22 +46,25 @@ class Verification:
 
 
 def verify(facts: Sequence[Fact], seed: bytes | None = None) -> Verification:
-    """Recompute every roll; "not-yet" while the seed is closed and none is given."""
+    """Recompute every roll; "not-yet" while the seed is closed and none is given.
+
+    The log need not keep to the rules: dice that were altered may have made a later move impossible.
+    """
     commitment, digests = "", list[str]()
     shares: tuple[bytes, ...] = ()
-    fallen: list[tuple[int, ...]] = []
-    for fact in facts:
+    fallen: list[tuple[tuple[int, ...], int]] = []
+    for fact, awaited in zip(facts, _awaited(facts), strict=True):
         match fact:
             case Created():
                 commitment = fact.commitment
             case Joined():
                 digests.append(fact.digest)
             case Unseated(seat):
-                del digests[seat]
+                digests[seat : seat + 1] = []
             case Started():
                 shares = fact.shares
             case Rolled(faces):
-                fallen.append(faces)
+                fallen.append((faces, awaited or len(faces)))
             case Closed():
                 seed = fact.seed
             case _:
@@ -69,12 +74,28 @@ def verify(facts: Sequence[Fact], seed: bytes | None = None) -> Verification:
     return _checked(commitment, digests, shares, fallen, seed)
 
 
+def _awaited(facts: Sequence[Fact]) -> Iterator[int]:
+    """Before each fact how many dice are to fall; 0 for none, or from where the log breaks the rules."""
+    table: Table | None = None
+    for at, fact in enumerate(facts):
+        awaiting = None if table is None else table.awaiting
+        yield awaiting.count if isinstance(awaiting, ToRoll) else 0
+        try:
+            table = Table.rebuilt([fact]) if at == 0 else table and table.after(fact)
+        except RuleError:
+            table = None  # what the rules refuse is not asked here; the dice behind it are still recomputed
+
+
 def _checked(
-    commitment: str, digests: list[str], shares: tuple[bytes, ...], fallen: list[tuple[int, ...]], seed: bytes
+    commitment: str,
+    digests: list[str],
+    shares: tuple[bytes, ...],
+    fallen: list[tuple[tuple[int, ...], int]],
+    seed: bytes,
 ) -> Verification:
     rolls = tuple(
-        CheckedRoll(number, faces, fair.faces(seed, shares, number, len(faces)))
-        for number, faces in enumerate(fallen, start=1)
+        CheckedRoll(number, faces, fair.faces(seed, shares, number, count))
+        for number, (faces, count) in enumerate(fallen, start=1)
     )
     given = [fair.share_digest(share) for share in shares]
     seats = range(max(len(given), len(digests) if shares else 0))
