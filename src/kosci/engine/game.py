@@ -225,7 +225,8 @@ def parse_event(text: str) -> Event:
         except DiceError as error:
             raise NotationError("bad-event", f"{text!r} is no event: {error}", given=text) from error
     number, colon, what = line.partition(":")
-    if not colon or not number.isascii() or not number.isdigit() or number.startswith("0"):
+    is_seat = number.isascii() and number.isdigit() and not number.startswith("0") and len(number) < 10
+    if not colon or not is_seat:
         message = f"{text!r} is no event: write '1: keep 5 5', 'rolled 5 2 5', '1: passed' or '1: left'"
         raise NotationError("bad-event", message, given=text)
     seat = int(number) - 1

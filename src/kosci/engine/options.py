@@ -51,7 +51,7 @@ class Span:
 
     def parsed(self, text: str) -> Value | None:
         """The number this text is, or None."""
-        is_number = text.isascii() and text.isdigit() and str(int(text)) == text
+        is_number = text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text
         return int(text) if is_number and self.has(int(text)) else None
 
 
@@ -113,7 +113,7 @@ def _spec(specs: Mapping[str, Spec], name: str) -> Spec:
 def _refused(specs: Mapping[str, Spec], name: str, given: object) -> OptionError:
     allowed = specs[name].allowed
     shown = given if isinstance(given, str) else repr(given)
-    message = f"{name}={shown!s} is not possible: {name} can be {allowed}"
+    message = f"{f'{name}={shown}'!r} is not possible: {name} can be {allowed}"
     spec = specs[name]
     bounds = {"least": spec.least, "most": spec.most, "step": spec.step} if isinstance(spec, Span) else {}
     return OptionError("option-value", message, option=name, given=str(shown), allowed=allowed, **bounds)

@@ -32,8 +32,7 @@ def parse_sheet(rules: "Scorecard", text: str, extras: int = 0) -> Card:
 
 def _row_value(rules: "Scorecard", row: str, number: str) -> int:
     _check_known(rules, row)
-    digits = number.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()):
+    if not is_whole(number):
         raise _impossible(rules, row, number)
     return int(number)
 
@@ -74,19 +73,20 @@ def _check_known(rules: "Scorecard", row: str) -> None:
 def _impossible(rules: "Scorecard", row: str, given: str) -> SheetError:
     values = possible_values(rules.rows[rules.index[row]])
     shown = ", ".join(map(str, values))
-    message = f"{row}={given} is not possible: {row} can hold {shown}"
+    message = f"{f'{row}={given}'!r} is not possible: {row} can hold {shown}"
     return SheetError("value-impossible", message, row=row, given=given, allowed=values)
 
 
 def _check_extras(rules: "Scorecard", card: Card) -> None:
-    """Each extra came with a row written after the box held 50; `second` pays once, `none` never (E1, E2)."""
+    """Each extra came with a row written after the box held 50; `second` pays once, others maybe never (E1, E2)."""
     if type(card.extras) is not int or card.extras < 0:
         message = f"{card.extras!r} extras: a whole number from 0 is needed"
         raise SheetError("extras-number", message, given=str(card.extras))
     if card.extras and not card.values[rules.index[rules.box]]:
         message = f"{card.extras} extras need {rules.box} to hold more than 0"
         raise SheetError("extras-without-50", message, given=card.extras, row=rules.box)
-    most = min({"none": 0, "second": 1}.get(rules.extra, len(rules.rows)), max(card.filled - 1, 0))
+    caps = {"none": 0, "second": 1, "as_joker": 0 if rules.joker == "none" else len(rules.rows)}
+    most = min(caps.get(rules.extra, len(rules.rows)), max(card.filled - 1, 0))
     if card.extras > most:
         message = f"{card.extras} extras are more than this sheet allows: at most {most}"
         raise SheetError("extras-too-many", message, given=card.extras, most=most)
@@ -177,10 +177,15 @@ def read_words(text: str, words: Iterable[str], *, once: tuple[str, ...], many: 
 
 def number(text: str, word: str) -> int:
     """The whole number a word is; NotationError otherwise."""
-    digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()):
+    if not is_whole(word):
         raise bad_position(text, f"{word!r} is no number")
     return int(word)
+
+
+def is_whole(word: str) -> bool:
+    """Whether a word is a whole number of a size that games know."""
+    digits = word.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) < 10
 
 
 def bad_position(text: str, why: str) -> NotationError:
