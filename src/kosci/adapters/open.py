@@ -44,7 +44,7 @@ def _url(address: str) -> URL | None:
     if scheme not in {"sqlite", "postgresql", "postgresql+asyncpg", "postgres"}:
         raise _refused(f"{scheme}://…")
     try:
-        return make_url(address).set(drivername=scheme.replace("postgres:", "postgresql:"))
+        return make_url(address).set(drivername="sqlite" if scheme == "sqlite" else "postgresql")
     except (ArgumentError, ValueError) as error:
         # What is wrong may be the password: say no more of it than the kind.
         raise _refused(f"{scheme}://…") from error
@@ -54,7 +54,7 @@ def _path(address: str, url: URL | None) -> Path:
     if url is None:
         name: str | None = address
     elif url.host or url.username or url.query:
-        raise _refused(address)
+        raise _refused(url.render_as_string(hide_password=True))
     else:
         name = url.database
     if not name or name.startswith(":") or "\0" in name:
