@@ -13,6 +13,8 @@ from kosci.adapters.errors import DataError
 from kosci.adapters.memory import MemoryStore
 from kosci.adapters.open import open_store
 from kosci.adapters.sqlite import SqliteStore
+from kosci.locale.explain import explain
+from kosci.locale.languages import languages, words_in
 from kosci.service.ports import Store, Unavailable
 from tests.adapters.making import batch, lines_of, new_table, seat_row
 from tests.support.ports import free_port
@@ -23,6 +25,8 @@ async def refusal(address: str) -> DataError:
     with pytest.raises(DataError) as refused:
         await open_store(address)
     assert "\n" not in str(refused.value)
+    for language in languages():
+        assert "\n" not in explain(words_in(language), refused.value)
     return refused.value
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 class DataError(Exception):
     """Data that cannot be opened as asked; nothing was changed."""
 
-    def __init__(self, code: str, message: str, **params: str) -> None:
+    def __init__(self, code: str, message: str, **params: str | tuple[str, ...]) -> None:
         super().__init__(message)
         self.code = code
-        self.params: Mapping[str, str] = params
+        self.params: Mapping[str, str | tuple[str, ...]] = params

@@ -20,7 +20,7 @@ def version_of(connection: Connection, where: str) -> str | None:
         foreign = sorted(names) if connection.dialect.name == "sqlite" else sorted(names & set(METADATA.tables))
         if foreign:
             raise DataError(
-                "data-foreign", f"{where} holds the data of another program (table {foreign[0]!r})", where=where
+                "data-foreign", f"{where!r} holds the data of another program (table {foreign[0]!r})", where=where
             )
         return None
     version = connection.execute(
@@ -29,7 +29,7 @@ def version_of(connection: Connection, where: str) -> str | None:
     if version is not None and version not in REVISIONS:
         raise DataError(
             "data-newer",
-            f"{where} was written by a newer Kości (schema {version}, known here up to {REVISIONS[-1]}): update Kości",
+            f"{where!r} is from a newer Kości (schema {version}, known here up to {REVISIONS[-1]}): update Kości",
             where=where,
             version=version,
             known=REVISIONS[-1],

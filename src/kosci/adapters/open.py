@@ -18,7 +18,7 @@ from kosci.adapters.sqlite_file import open_data_file
 from kosci.service.ports import Clock, Store
 
 MEMORY: Final = "memory:"
-ALLOWED: Final = "a path, sqlite:///PATH, postgresql://USER@HOST/NAME or memory:"
+ALLOWED: Final = ("PATH", "sqlite:///PATH", "postgresql://USER@HOST/NAME", MEMORY)
 
 
 async def open_store(address: str | Path, clock: Clock | None = None) -> Store:
@@ -63,4 +63,5 @@ def _path(address: str, url: URL | None) -> Path:
 
 
 def _refused(given: str) -> DataError:
-    return DataError("data-address", f"{given!r} names no data: {ALLOWED}", given=given, allowed=ALLOWED)
+    message = f"{given!r} names no data: it is {', '.join(ALLOWED)}"
+    return DataError("data-address", message, given=given, allowed=ALLOWED)

@@ -17,7 +17,7 @@ from kosci.adapters.schema import REVISIONS
 
 POOL: Final = 10
 CONNECT_SECONDS: Final = 10
-ALLOWED: Final = "host, sslmode, connect_timeout (seconds), application_name"
+ALLOWED: Final = ("host", "sslmode", "connect_timeout", "application_name")
 # Any number that no other program on the same server is likely to lock.
 LOCK: Final = text("SELECT pg_advisory_xact_lock(5643109240571)")
 
@@ -27,9 +27,9 @@ async def open_postgres(url: URL) -> PostgresStore:
     if find_spec("asyncpg") is None:
         raise DataError("data-driver", "PostgreSQL needs the driver asyncpg: pip install 'kosci[postgres]'")
     shown = url.set(query={}).render_as_string(hide_password=True)
-    engine = _engine(url, shown)
+    engine = _engine(url)
     try:
-        await _bring_up_to_date(engine, f"the database {shown}")
+        await _bring_up_to_date(engine, shown)
     except (OSError, DBAPIError, ArgumentError) as error:
         await engine.dispose()
         reason = str(error.orig) if isinstance(error, DBAPIError) else str(error) or "no answer"
@@ -42,7 +42,7 @@ async def open_postgres(url: URL) -> PostgresStore:
     return PostgresStore(engine)
 
 
-def _engine(url: URL, shown: str) -> AsyncEngine:
+def _engine(url: URL) -> AsyncEngine:
     query = {word: str(value) for word, value in url.query.items() if word != "host"}
     driver: dict[str, object] = {"timeout": CONNECT_SECONDS}
     settings = {"application_name": "kosci", "default_transaction_isolation": "read committed", "jit": "off"}
@@ -55,8 +55,9 @@ def _engine(url: URL, shown: str) -> AsyncEngine:
         elif word == "application_name":
             settings[word] = value
         else:
-            message = f"{shown} was given {word}={value!r}, which is not known here: {ALLOWED}"
-            raise DataError("data-url-word", message, given=f"{word}={value}", allowed=ALLOWED)
+            given = f"{word}={value}"
+            message = f"{given!r} is not known in the address of a database: {', '.join(ALLOWED)}"
+            raise DataError("data-url-word", message, given=given, allowed=ALLOWED)
     return create_async_engine(
         url.set(
             drivername="postgresql+asyncpg", query={word: value for word, value in url.query.items() if word == "host"}

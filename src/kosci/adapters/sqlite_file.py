@@ -103,7 +103,7 @@ def _locked(path: Path) -> int:
 def _bring_up_to_date(path: Path, clock: Clock) -> None:
     # A migration may rebuild a table that others refer to: the references are checked at its end instead.
     with writing_engine(path, "foreign_keys = OFF").connect() as connection:
-        version = version_of(connection, f"the data file {str(path)!r}")
+        version = version_of(connection, str(path))
         if version == REVISIONS[-1]:
             return
         connection.rollback()

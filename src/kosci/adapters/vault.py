@@ -74,7 +74,7 @@ def open_vault(folder: Path, environ: Mapping[str, str]) -> KeyVault:
     """The vault under the key in KOSCI_KEY, else in the folder's key file, which is made if it is missing."""
     given = environ.get(KEY_VARIABLE)
     if given is not None:
-        return KeyVault(_parsed(given, f"the environment variable {KEY_VARIABLE}"))
+        return KeyVault(_parsed(given, KEY_VARIABLE))
     path = folder / KEY_FILE
     if not path.exists():
         _make(path)
@@ -93,7 +93,7 @@ def _parsed(text: str, where: str) -> bytes:
         key = b""
     if len(key) != KEY_BYTES:
         message = (
-            f"{where} holds no server key: it is {2 * KEY_BYTES} hexadecimal digits (openssl rand -hex {KEY_BYTES})"
+            f"{where!r} holds no server key: it is {2 * KEY_BYTES} hexadecimal digits (openssl rand -hex {KEY_BYTES})"
         )
         raise DataError("key-malformed", message, where=where)
     return key
@@ -113,7 +113,7 @@ def _read(path: Path) -> bytes:
             path=str(path),
             mode=f"{mode & 0o777:04o}",
         )
-    return _parsed(text, f"the key file {str(path)!r}")
+    return _parsed(text, str(path))
 
 
 def _make(path: Path) -> None:
