@@ -228,6 +228,10 @@ class Race:
         kept = position.turn if self.bust == "keep" else 0
         return self._banked(position, kept if self._bank_refusal(position, kept) is None else 0)
 
+    def demands_decision(self, position: RacePosition, dice: Dice) -> bool:
+        """Whether this roll leaves the seat to move a choice: it neither wins nor ends the turn."""
+        return not self.value(dice).wins and not self._is_bust(position, dice)
+
     def _is_bust(self, position: RacePosition, dice: Dice) -> bool:
         """Nothing scores (T4), or every way to set aside goes above an exact target (T6)."""
         value = self.value(dice)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from kosci.engine.dice import parse_dice
 from kosci.engine.errors import DiceError
-from kosci.engine.sheet_text import bad_position, number, read_words
-from kosci.engine.starting import format_contest, parse_contest
+from kosci.engine.starting import check_contest, format_contest, parse_contest
+from kosci.engine.text import bad_position, check_seat_count, number, read_words
 
 if TYPE_CHECKING:
     from kosci.engine.race import Race, RacePosition
@@ -35,9 +35,8 @@ def parse_position(rules: "Race", text: str) -> "RacePosition":
     """The position a line describes; NotationError where it describes none."""
     from kosci.engine.race import RacePosition
 
-    words = text.split()
     once = ("to", "turn", "roll", "rolling", "banked", "left", "contest", "final", "winner")
-    fields = read_words(text, words, once=once, many="", bare="ended")
+    fields = read_words(text, once=once, bare="ended")
     banked = _numbers(text, fields.get("banked", ""))
     gone = {seat - 1 for seat in _numbers(text, fields["left"])} if "left" in fields else set()
     roll = fields.get("roll", "-")
@@ -52,7 +51,7 @@ def parse_position(rules: "Race", text: str) -> "RacePosition":
             parse_contest(fields["contest"]) if "contest" in fields else None,
             tuple(seat - 1 for seat in _numbers(text, fields["final"])) if "final" in fields else None,
             number(text, fields["winner"]) - 1 if "winner" in fields else None,
-            "ended" in words,
+            "ended" in text.split(),
         )
     except DiceError as error:
         raise bad_position(text, str(error)) from error
@@ -67,16 +66,43 @@ def _numbers(text: str, words: str) -> tuple[int, ...]:
 def _check(rules: "Race", text: str, position: "RacePosition", gone: set[int]) -> None:
     seats = set(range(len(position.banked)))
     named = {position.mover} | gone | set(position.final or ())
-    named |= set(position.contest.contenders if position.contest else ())
     named |= {position.winner} if position.winner is not None else set()
-    if not seats or not named <= seats:
+    check_seat_count(rules.players, text, len(seats))
+    if not named <= seats:
         raise bad_position(text, "it needs banked points for each seat it names")
-    if not position.has_ended and position.contest is None and position.mover in gone:
-        raise bad_position(text, "the seat to move has left")
-    if min(*position.banked, position.turn, 0) < 0 or not 0 <= position.rolling <= rules.dice:
-        raise bad_position(text, f"points are not negative, and 0 to {rules.dice} dice are to fall")
-    if position.roll and (position.rolling or not rules.value(position.roll).points):
-        raise bad_position(text, "a roll that demands a decision scores, and no dice are to fall")
+    check_contest(rules.first, text, position.contest, seats - gone)
+    if min(position.banked) < 0 or position.turn < 0:
+        raise bad_position(text, "points are not negative")
+    if position.contest is not None and (position.has_ended or any(position.banked)):
+        raise bad_position(text, "the starting roll comes before the first turn")
     is_idle = position.has_ended or position.contest is not None
     if is_idle and (position.roll or position.rolling or position.turn):
         raise bad_position(text, "no dice lie before the first turn or after the end")
+    if not position.has_ended:
+        _check_playing(rules, text, position, gone)
+    elif position.final is not None:
+        raise bad_position(text, "no last turns are left after the end")
+
+
+def _check_playing(rules: "Race", text: str, position: "RacePosition", gone: set[int]) -> None:
+    if position.winner is not None or (gone and len(position.banked) - len(gone) < 2):
+        raise bad_position(text, "a game with a winner, or with one seat staying, has ended")
+    if position.contest is None and position.mover in gone:
+        raise bad_position(text, "the seat to move has left")
+    _check_last_round(rules, text, position, gone)
+    lying, turn = len(position.roll), position.turn
+    least = 1 if turn else rules.dice
+    is_on_table = (lying or position.rolling) and least <= lying + position.rolling <= rules.dice
+    if not is_on_table and (turn or lying or position.rolling):
+        raise bad_position(text, "a turn begins with all dice, and goes on with a roll to decide or dice to fall")
+    if lying and (position.rolling or not rules.demands_decision(position, position.roll)):
+        raise bad_position(text, "a roll that demands a decision scores, and no dice are to fall")
+
+
+def _check_last_round(rules: "Race", text: str, position: "RacePosition", gone: set[int]) -> None:
+    final = position.final
+    is_on = max(position.banked) >= rules.target
+    if is_on != (final is not None) or (is_on and not rules.last_round):
+        raise bad_position(text, f"the game is over, or in its last round, once a seat has {rules.target}")
+    if final is not None and (position.mover not in final or len(set(final)) < len(final) or gone & set(final)):
+        raise bad_position(text, "last turns are of seats that stay, each once, the one to move among them")

@@ -4,13 +4,14 @@ A sheet reads `five_of_a_kind=50,fives=15`; a position is one line of words such
 `to=2 rolls=1 dice=23555 card=3,.,9;1;0`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from kosci.engine.card import Card, possible_values
 from kosci.engine.dice import parse_dice
-from kosci.engine.errors import DiceError, NotationError, SheetError
-from kosci.engine.starting import format_contest, parse_contest
+from kosci.engine.errors import DiceError, SheetError
+from kosci.engine.starting import check_contest, format_contest, parse_contest
+from kosci.engine.text import bad_position, check_seat_count, is_whole, number, read_words
 
 if TYPE_CHECKING:
     from kosci.engine.scorecard import Scorecard, SheetPosition
@@ -114,7 +115,7 @@ def parse_position(rules: "Scorecard", text: str) -> "SheetPosition":
     from kosci.engine.scorecard import SheetPosition
 
     words = text.split()
-    fields = read_words(text, words, once=("to", "rolls", "dice", "left", "contest"), many="card", bare="ended")
+    fields = read_words(text, once=("to", "rolls", "dice", "left", "contest"), many="card", bare="ended")
     cards = tuple(_parse_card(rules, text, word.removeprefix("card=")) for word in words if word.startswith("card="))
     gone = {number(text, part) - 1 for part in fields["left"].split(",")} if "left" in fields else set()
     dice = fields.get("dice", "-")
@@ -145,49 +146,21 @@ def _parse_card(rules: "Scorecard", text: str, word: str) -> Card:
 
 
 def _check_position(rules: "Scorecard", text: str, position: "SheetPosition", gone: set[int]) -> None:
-    seats = range(len(position.cards))
-    if not seats or position.mover not in seats or not gone <= set(seats):
+    seats = set(range(len(position.cards)))
+    check_seat_count(rules.players, text, len(seats))
+    if position.mover not in seats or not gone <= seats:
         raise bad_position(text, "it needs a card for each seat it names")
-    if any(rules.turns_left(card) < 0 for card in position.cards):
-        raise bad_position(text, f"a card has used more than {rules.turns} turns")
-    if position.contest is not None and not set(position.contest.contenders) <= set(seats) - gone:
-        raise bad_position(text, "the starting roll names a seat that is not there")
-    if not 0 <= position.rolls_used <= rules.rolls or (position.dice and not position.rolls_used):
-        raise bad_position(text, f"rolls used are 0 to {rules.rolls}, and dice lie only after a roll")
+    if any(card.passed < 0 or rules.turns_left(card) < 0 for card in position.cards):
+        raise bad_position(text, f"a card has used more than {rules.turns} turns, or fewer than none")
+    check_contest(rules.first, text, position.contest, seats - gone)
+    is_new = all(card == rules.empty_card() for card in position.cards)
+    if position.contest is not None and (position.has_ended or not is_new):
+        raise bad_position(text, "the starting roll comes before the first turn")
+    used, lying = position.rolls_used, len(position.dice)
+    if not 0 <= used <= rules.rolls or (lying and not used) or (used == 1 and 0 < lying < rules.dice):
+        raise bad_position(text, f"rolls used are 0 to {rules.rolls}, and the first is of all dice")
     is_idle = position.has_ended or position.contest is not None
-    if is_idle and (position.rolls_used or position.dice):
+    if is_idle and used:
         raise bad_position(text, "no dice lie before the first turn or after the end")
-    mover = position.cards[position.mover]
-    if not is_idle and (position.mover in gone or not rules.turns_left(mover)):
+    if not is_idle and (position.mover in gone or not rules.turns_left(position.cards[position.mover])):
         raise bad_position(text, "the seat to move has left or has no turn left")
-
-
-def read_words(text: str, words: Iterable[str], *, once: tuple[str, ...], many: str, bare: str) -> dict[str, str]:
-    """The `key=value` words that may stand once; NotationError for any other word."""
-    fields: dict[str, str] = {}
-    for word in words:
-        key, sign, value = word.partition("=")
-        if word == bare or (key == many and sign):
-            continue
-        if not sign or key not in once or key in fields:
-            raise bad_position(text, f"{word!r} is not expected here")
-        fields[key] = value
-    return fields
-
-
-def number(text: str, word: str) -> int:
-    """The whole number a word is; NotationError otherwise."""
-    if not is_whole(word):
-        raise bad_position(text, f"{word!r} is no number")
-    return int(word)
-
-
-def is_whole(word: str) -> bool:
-    """Whether a word is a whole number of a size that games know."""
-    digits = word.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and len(digits) < 10
-
-
-def bad_position(text: str, why: str) -> NotationError:
-    """The error for a line that is no position, quoting it."""
-    return NotationError("bad-position", f"{text!r} is no position: {why}", given=text)

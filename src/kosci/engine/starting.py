@@ -5,7 +5,7 @@ How many dice decide belongs to the game: five for the roll-off, one for the lot
 
 from dataclasses import dataclass
 
-from kosci.engine.errors import NotationError
+from kosci.engine.text import bad_position, is_whole
 
 DICE_TO_START = {"roll": 5, "lot": 1, "seat": 0}
 
@@ -57,18 +57,24 @@ def format_contest(contest: Contest) -> str:
 
 def parse_contest(text: str) -> Contest:
     """The contest a word describes; NotationError where it describes none."""
-    try:
-        pairs = [pair.split(":") for pair in text.split(",")]
-        contenders = tuple(int(seat) - 1 for seat, _ in pairs)
-        sums = tuple(int(total) for _, total in pairs if total)
-    except ValueError as error:
-        raise NotationError("bad-position", f"{text!r} is no starting roll: write 1:17,2:", given=text) from error
-    ordered = all(bool(total) == (at < len(sums)) for at, (_, total) in enumerate(pairs))
-    if (
-        len(contenders) < 2
-        or len(sums) >= len(contenders)
-        or not ordered
-        or sorted(set(contenders)) != list(contenders)
-    ):
-        raise NotationError("bad-position", f"{text!r} is no starting roll: write 1:17,2:", given=text)
+    pairs = [pair.partition(":") for pair in text.split(",")]
+    if not all(is_whole(seat) and colon and (not total or is_whole(total)) for seat, colon, total in pairs):
+        raise bad_position(text, "a starting roll reads 1:17,2:")
+    contenders = tuple(int(seat) - 1 for seat, _, _ in pairs)
+    sums = tuple(int(total) for _, _, total in pairs if total)
+    is_ordered = all(bool(total) == (at < len(sums)) for at, (_, _, total) in enumerate(pairs))
+    is_seated = len(contenders) > 1 and sorted(set(contenders)) == list(contenders)
+    if not is_seated or not is_ordered or len(sums) >= len(contenders):
+        raise bad_position(text, "a starting roll reads 1:17,2:")
     return Contest(contenders, sums)
+
+
+def check_contest(first: str, text: str, contest: Contest | None, staying: set[int]) -> None:
+    """NotationError unless the game has such a starting roll, between seats that are there."""
+    if contest is None:
+        return
+    dice = DICE_TO_START[first]
+    if not dice or not all(dice <= total <= 6 * dice for total in contest.sums):
+        raise bad_position(text, f"the starting roll is of {dice} dice a seat")
+    if not set(contest.contenders) <= staying:
+        raise bad_position(text, "the starting roll names a seat that is not there")
