@@ -8,6 +8,8 @@ import pytest
 from kosci import variants
 from kosci.engine.game import format_event, parse_event
 from kosci.engine.moves import format_move, parse_move
+from kosci.engine.options import Choice, Spec, format_value
+from kosci.engine.patterns import PATTERNS
 from kosci.table.gamefile import format_game, parse_game
 from kosci.table.verify import verify
 from tests.support.project import ROOT
@@ -44,6 +46,38 @@ def test_game_of_the_notation_reads_both_ways_and_its_dice_are_right() -> None:
     assert format_game(game) == text
     assert game.table.is_over
     assert verify(game.facts).verdict == "right"
+
+
+def table_rows(section: str) -> dict[str, list[str]]:
+    """The rows of a table in the page about the variants, by the word in their first cell."""
+    text = (
+        (ROOT / "docs" / "variants.md").read_text(encoding="utf-8").partition(f"# {section}\n")[2].partition("\n#")[0]
+    )
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("| `")
+    ]
+    return {first.strip("`"): rest for first, *rest in rows}
+
+
+def shown(spec: Spec) -> set[str]:
+    return {f"`{format_value(value)}`" for value in spec.values} if isinstance(spec, Choice) else {spec.allowed}
+
+
+@pytest.mark.parametrize("variant", variants.catalogue(), ids=lambda variant: variant.id)
+def test_page_about_variants_tells_players_rows_and_options_as_they_are(variant: variants.VariantInfo) -> None:
+    players, turns, _ = table_rows("Variants")[variant.id]
+    assert players == "{}–{}".format(*variant.players)
+    assert turns == (f"{len(variant.rows)} / {variant.turns}" if variant.rows else "–")
+    options = table_rows("Tysiąc" if variant.family == "race" else "Sheet games")
+    for name, spec in variant.specs.items():
+        values, default, _ = options[name]
+        assert (set(values.split()) if isinstance(spec, Choice) else {values}) == shown(spec)
+        assert default == "by variant" or format_value(variant.defaults[name]) in default
+
+
+def test_page_about_variants_names_every_pattern() -> None:
+    text = (ROOT / "docs" / "variants.md").read_text(encoding="utf-8")
+    assert [name for name in PATTERNS if f"`{name}`" not in text] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
