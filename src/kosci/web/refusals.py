@@ -22,3 +22,18 @@ def bad_form(field: str, given: str) -> BadForm:
     """The refusal of a field's value."""
     shown: Param = given[:40]
     return BadForm("form-value", f"{field}={given[:40]!r} is not possible", field=field, given=shown)
+
+
+FORBIDDEN = frozenset({"not-your-seat", "not-host"})
+MISSING = frozenset({"table-unknown", "link-unknown", "code-unknown", "variant-unknown"})
+
+
+def status_of(error: RuleError) -> int:
+    """The HTTP status that says the same as a refusal."""
+    if error.code == "stale":
+        return 409
+    if error.code in FORBIDDEN:
+        return 403
+    if error.code in MISSING:
+        return 404
+    return 503 if error.code == "busy" else 422

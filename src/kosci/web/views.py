@@ -276,6 +276,19 @@ class JoinView:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatLinkView:
+    """A seat's personal link: either `link` shown to who sits there, or `take` for who opened it."""
+
+    title: str
+    lines: tuple[str, ...]
+    back: Link
+    link: str = ""
+    qr: Qr | None = None
+    near: str = ""
+    take: Action | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SettingsView:
     """The settings page; its form posts `theme`, `invert_keep`, `sound`, `keys`, `back`."""
 
@@ -518,6 +531,7 @@ class TableView:
     end_now: Link | None = None
     invite: Invite | None = None
     seat_link: str = ""
+    get_link: Action | None = None
     commitment: str = ""
     watching: str = ""
 

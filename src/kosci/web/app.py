@@ -1,0 +1,117 @@
+"""Composes the site: routes to handlers, with what stands before them around.
+
+Handles no request itself.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from starlette.requests import Request
+from starlette.routing import Route, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from kosci.web import commands, pages_home, pages_join, pages_new, pages_table
+from kosci.web.errors import with_error_pages
+from kosci.web.files import Files, read_files
+from kosci.web.limits import Limits
+from kosci.web.refusals import Refused
+from kosci.web.security import with_body_limit, with_headers, with_host_check, with_origin_check
+from kosci.web.site import Parts, Site, Where, site
+from kosci.web.visit import Visit
+
+Handler = Callable[[Visit], Awaitable[ASGIApp]]
+
+
+def create_app(parts: Parts, where: Where | None = None, limits: Limits | None = None) -> ASGIApp:
+    """The whole site as one ASGI application over the parts of the service."""
+    return application(site(parts, where, limits))
+
+
+def application(made: Site) -> ASGIApp:
+    """The application over a site that stands already."""
+
+    @asynccontextmanager
+    async def running(_: object) -> AsyncIterator[None]:
+        yield
+        await made.streams.close()
+
+    router = Router(routes(made), redirect_slashes=False, default=_no_page, lifespan=running)
+    guarded = with_body_limit(_in_app(router), made.limits.body_bytes)
+    guarded = with_host_check(with_origin_check(guarded), made.where.hosts)
+    answered = with_headers(with_error_pages(made, guarded))
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await answered(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await router(scope, receive, send)
+        else:
+            await send({"type": "websocket.close"})
+
+    return app
+
+
+def routes(made: Site) -> list[Route]:
+    """Every address of the site."""
+    pages = [
+        _page(made, "/", pages_home.home),
+        _page(made, "/rules/{variant}", pages_home.rules),
+        _page(made, "/settings", pages_home.settings),
+        _page(made, "/new", pages_new.form),
+        _page(made, "/join", pages_join.by_code),
+        _page(made, "/j/{token}", pages_join.join_page),
+        _page(made, "/s/{token}", pages_join.seat_page),
+        _page(made, "/t/{table}", pages_table.table),
+        _page(made, "/t/{table}/verify", pages_table.verify),
+        _page(made, "/t/{table}/export", pages_table.export),
+        _page(made, "/t/{table}/events", pages_table.events),
+        _page(made, "/w/{token}", pages_table.watch),
+        _page(made, "/w/{token}/verify", pages_table.watch_verify),
+        _page(made, "/w/{token}/export", pages_table.watch_export),
+        _page(made, "/w/{token}/events", pages_table.watch_events),
+        _page(made, "/static/{digest}/{path:path}", Files(read_files()).serve),
+    ]
+    posts = [
+        _post(made, "/language", pages_home.choose_language),
+        _post(made, "/settings", pages_home.choose_settings),
+        _post(made, "/new", pages_new.lay),
+        _post(made, "/j/{token}", pages_join.join),
+        _post(made, "/s/{token}", pages_join.take_seat),
+        _post(made, "/t/{table}/link", pages_join.make_link),
+        *(_post(made, f"/t/{{table}}/{verb}", commands.acting(act)) for verb, act in commands.ACTS.items()),
+    ]
+    return pages + posts
+
+
+def _page(made: Site, path: str, handler: Handler) -> Route:
+    return Route(path, _Endpoint(made, handler), methods=["GET"])
+
+
+def _post(made: Site, path: str, handler: Handler) -> Route:
+    return Route(path, _Endpoint(made, handler), methods=["POST"])
+
+
+class _Endpoint:
+    """A handler as the application of one route."""
+
+    def __init__(self, made: Site, handler: Handler) -> None:
+        self._site = made
+        self._handler = handler
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = await self._handler(Visit(self._site, Request(scope, receive)))
+        await response(scope, receive, send)
+
+
+def _in_app(router: Router) -> ASGIApp:
+    """The router as part of an application: what it cannot answer it raises."""
+
+    async def inside(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["app"] = router
+        await router(scope, receive, send)
+
+    return inside
+
+
+async def _no_page(_scope: Scope, _receive: Receive, _send: Send) -> None:
+    raise Refused(404, "no such page")

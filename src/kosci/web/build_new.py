@@ -1,0 +1,69 @@
+"""The form that lays a table, from a draft of it.
+
+Reads what options can be from the registry; checks nothing.
+"""
+
+from collections.abc import Mapping
+
+from kosci.bots import bots
+from kosci.engine.errors import RuleError
+from kosci.engine.options import Choice, Span, Spec, format_value
+from kosci.locale.explain import explain
+from kosci.locale.option_words import option_label, option_meaning, option_value
+from kosci.locale.words import Words
+from kosci.table.settings import SETTINGS
+from kosci.variants import load
+from kosci.web.build_home import variant_card
+from kosci.web.draft import NOBODY, PERSON, Draft, needed_seats, usual_text
+from kosci.web.look import bot_name
+from kosci.web.views import NewTableView, OptionField, Pick, SeatField
+
+
+def new_view(words: Words, draft: Draft, command: str, wrong: Mapping[int, RuleError] | None = None) -> NewTableView:
+    """The form, with what is wrong beside the seat it is about."""
+    variant, needed = draft.variant, needed_seats(draft.variant, draft.mode)
+    card = variant_card(words, load(variant.id))
+    return NewTableView(
+        variant=card,
+        mode=draft.mode,
+        title=words("new.title", game=card.name),
+        url="/new",
+        fields=(("variant", variant.id), ("mode", draft.mode), ("command", command)),
+        submit=words("new.open-table" if draft.mode == "link" else "new.play"),
+        seats=tuple(
+            SeatField(
+                number=seat + 1,
+                name=name,
+                kinds=_kinds(words, draft, seat),
+                is_needed=seat < needed,
+                error=explain(words, wrong[seat], variant.id) if wrong and seat in wrong else "",
+            )
+            for seat, name in enumerate(draft.names)
+        ),
+        options=tuple(_option(words, draft, name, spec) for name, spec in draft.specs.items()),
+        table_options=tuple(_option(words, draft, name, SETTINGS[name]) for name in draft.table_options),
+    )
+
+
+def _kinds(words: Words, draft: Draft, seat: int) -> tuple[Pick, ...]:
+    """Who may sit there: the first seat is always the reader's own."""
+    if seat == 0:
+        return ()
+    nobody = words("lobby.open" if draft.mode == "link" else "player.nobody")
+    computers = {bot: f"{words('player.computer')}: {bot_name(words, bot)}" for bot in bots(load(draft.variant.id))}
+    kinds = {PERSON: words("player.person"), **computers, NOBODY: nobody}
+    return tuple(Pick(value, label, draft.kinds[seat] == value) for value, label in kinds.items())
+
+
+def _option(words: Words, draft: Draft, name: str, spec: Spec) -> OptionField:
+    text = usual_text(draft, name)
+    label, hint = option_label(words, name), option_meaning(words, name)
+    match spec:
+        case Choice(values):
+            picks = tuple(
+                Pick(format_value(value), option_value(words, name, value), format_value(value) == text)
+                for value in values
+            )
+            return OptionField(name, label, picks=picks, hint=hint)
+        case Span(least, most, step):
+            return OptionField(name, label, value=text, least=least, most=most, step=step, hint=hint)

@@ -1,0 +1,126 @@
+"""What stands around every table: its heading, the live part's data, the invitation, the story, the seats.
+
+Reads a look and answers values for templates; decides nothing about the game.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from urllib.parse import urlencode
+
+import segno
+
+from kosci.engine.options import format_value
+from kosci.engine.scorecard import Scorecard, SheetPosition
+from kosci.locale.option_words import changed_rules
+from kosci.locale.telling import Teller
+from kosci.service.tokens import format_code
+from kosci.table.story import AllAlike, Busted, Ended, Entered, RaceRolled, StartRolled, Told, TurnRolled
+from kosci.variants import Rules
+from kosci.variants.registry import changed_options
+from kosci.web.look import Look
+from kosci.web.views import Head, Invite, Live, Qr, StoryLine
+
+
+def rules_url(game: Rules) -> str:
+    """The rules page of the game with its options as they are."""
+    changed = {name: format_value(value) for name, value in changed_options(game).items()}
+    return f"/rules/{game.id}" + (f"?{urlencode(changed)}" if changed else "")
+
+
+def variant_name(look: Look) -> str:
+    """The name of the table's game."""
+    return look.words(f"variant.{look.view.table.game.id}.name")
+
+
+def head(look: Look) -> Head:
+    """The heading of a table's pages."""
+    game = look.view.table.game
+    return Head(
+        table=look.view.id,
+        variant=variant_name(look),
+        variant_id=game.id,
+        round=_round(look),
+        rules_url=rules_url(game),
+        options=changed_rules(look.words, game),
+    )
+
+
+def _round(look: Look) -> str:
+    play = look.view.table.play
+    if play is None or not isinstance(play.game, Scorecard) or not isinstance(play.position, SheetPosition):
+        return ""
+    if look.mover is None:
+        return ""
+    card = play.position.cards[look.mover]
+    turns = play.game.turns
+    return look.words("turn.round", n=turns - play.game.turns_left(card) + 1, turns=turns)
+
+
+def live(look: Look, title: str, url: str, *, is_your_turn: bool = False) -> Live:
+    """What keeps the page fresh; a closed table changes no more."""
+    events = "" if look.view.row.state == "closed" else f"{look.base}/events"
+    return Live(events, url, look.view.version, title, is_your_turn)
+
+
+def watching(look: Look) -> str:
+    """How many spectators look on, empty where nobody does."""
+    return look.words("table.watching", n=look.spectators) if look.spectators else ""
+
+
+def invite(look: Look) -> Invite:
+    """How others come to the table: to sit down before the start, to watch at any time."""
+    row = look.view.row
+    is_open = row.state == "lobby"
+    link = f"{look.origin}/j/{row.join_token}" if is_open else None
+    return Invite(
+        link=link,
+        qr=qr(link) if link else None,
+        code=format_code(row.code) if row.code and is_open else None,
+        watch_link=f"{look.origin}/w/{row.watch_token}",
+        near=look.words("lobby.near") if look.is_near else "",
+    )
+
+
+@lru_cache(maxsize=256)
+def qr(text: str) -> Qr:
+    """The QR code of a text, with its quiet zone of four modules."""
+    code = segno.make(text, error="m", micro=False)
+    rows = [tuple(row) for row in code.matrix_iter(border=4)]
+    return Qr(len(rows), "".join(_runs(at, row) for at, row in enumerate(rows)))
+
+
+def _runs(at: int, row: Sequence[int]) -> str:
+    """The dark modules of one line as SVG path data, one rectangle for each run."""
+    path, column = "", 0
+    while column < len(row):
+        width = 1
+        while column + width < len(row) and bool(row[column + width]) == bool(row[column]):
+            width += 1
+        path += f"M{column} {at}h{width}v1h-{width}z" if row[column] else ""
+        column += width
+    return path
+
+
+def story(look: Look) -> tuple[StoryLine, ...]:
+    """What has happened, the latest first."""
+    told = look.play.story
+    sentences = Teller(look.words, look.play.game, look.names).sentences(told)
+    lines = [
+        StoryLine(number, text, _name(look, item), _faces(item))
+        for number, (item, text) in enumerate(zip(told, sentences, strict=True), start=1)
+    ]
+    return tuple(reversed(lines))
+
+
+def _name(look: Look, item: Told) -> str:
+    return "" if isinstance(item, Ended) else look.names[item.seat]
+
+
+def _faces(item: Told) -> tuple[int, ...]:
+    match item:
+        case TurnRolled() | StartRolled() | RaceRolled() | Busted() | AllAlike():
+            return item.faces
+        case Entered():
+            return item.dice
+        case _:
+            return ()

@@ -1,0 +1,164 @@
+"""The board and tray of Tysiąc: everybody's way to the target, this turn's points, the risk, two buttons.
+
+Asks the game what dice are worth and what is allowed; decides nothing.
+"""
+
+from dataclasses import dataclass, replace
+
+from kosci.engine.dice import Dice
+from kosci.engine.moves import Bank, Move, RollOn
+from kosci.engine.race import Race, RacePosition
+from kosci.locale.telling import Teller
+from kosci.table.story import Banked
+from kosci.web import views
+from kosci.web.build_turn import Field, heading, waiting_hint
+from kosci.web.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """A game of Tysiąc under way, with what the last roll would bring."""
+
+    game: Race
+    position: RacePosition
+    scoring: Dice
+    points: int
+    moves: tuple[Move, ...]
+
+    @property
+    def turn(self) -> int:
+        """The points of this turn if all that scores is set aside."""
+        return self.position.turn + self.points
+
+    @property
+    def left_to_roll(self) -> int:
+        """How many dice would be rolled next."""
+        if not self.position.roll:
+            return self.position.rolling or self.game.dice
+        return len(self.position.roll) - len(self.scoring) or self.game.dice
+
+    @property
+    def is_hot(self) -> bool:
+        """Whether all dice have scored."""
+        return bool(self.position.roll) and len(self.scoring) == len(self.position.roll)
+
+    @property
+    def reaches_target(self) -> bool:
+        """Whether banking now would reach the target."""
+        return self.position.banked[self.position.mover] + self.turn >= self.game.target
+
+
+def lanes(look: Look) -> Lanes | None:
+    """The game, where it is one of Tysiąc."""
+    game, position = look.play.game, look.play.position
+    if not isinstance(game, Race) or not isinstance(position, RacePosition):
+        return None
+    value = game.value(position.roll) if position.roll else None
+    scoring, points = (value.scoring, value.points) if value else ((), 0)
+    return Lanes(game, position, scoring, points, game.legal_moves(position))
+
+
+def race(look: Look, found: Lanes) -> views.Race:
+    """The board."""
+    words, game = look.words, found.game
+    is_over = look.mover is None
+    return views.Race(
+        target=game.target,
+        lanes=tuple(_lane(look, found, seat) for seat in range(len(found.position.banked))),
+        turn_points=0 if is_over else found.turn,
+        turn_words="" if is_over else words("race.turn", n=found.turn),
+        dice_left="" if is_over else words("race.dice-left", n=found.left_to_roll),
+        bust=_bust(look, found),
+    )
+
+
+def _lane(look: Look, found: Lanes, seat: int) -> views.Lane:
+    target, banked = found.game.target, found.position.banked[seat]
+    gain = found.turn if seat == look.mover else 0
+    return views.Lane(
+        banked=banked,
+        percent=min(100, 100 * banked // target),
+        words=look.words("race.lane", name=look.names[seat], n=banked, target=target),
+        gain_percent=min(100, -(-100 * gain // target)),
+    )
+
+
+def _bust(look: Look, found: Lanes) -> str:
+    """The chance that the next roll ends the turn, where a roll is to be decided on."""
+    if not found.position.roll:
+        return ""
+    after = replace(found.position, turn=found.turn, roll=(), rolling=found.left_to_roll)
+    return look.words("race.bust", p=found.game.bust_chance(after))
+
+
+def turn(look: Look, found: Lanes) -> views.Turn:
+    """The tray as this reader sees it."""
+    field: Field = "aside" if look.is_acting and found.position.roll and found.game.set_aside == "any" else ""
+    bank, roll = (_action(look, found, kind) for kind in (Bank, RollOn))
+    return views.Turn(
+        heading=heading(look),
+        hint=_hint(look, found, field),
+        dice=_dice(look, found, field),
+        is_yours=look.is_acting,
+        field=field,
+        roll=_first_roll(look) if look.is_acting and not found.position.roll else roll,
+        bank=bank,
+        bank_first=bool(bank and bank.is_on and (found.reaches_target or not (roll and roll.is_on))),
+        last=_last(look),
+    )
+
+
+def _first_roll(look: Look) -> views.Action:
+    return look.action(look.words("do.roll-all"), "roll", seat=look.mover)
+
+
+def _action(look: Look, found: Lanes, kind: type[Bank] | type[RollOn]) -> views.Action | None:
+    """Banking or rolling on, switched off where the rules forbid it now."""
+    if not look.is_acting or not found.position.roll:
+        return None
+    is_on = any(isinstance(move, kind) for move in found.moves)
+    if kind is Bank:
+        return look.action(look.words("do.bank"), "bank", seat=look.mover, is_on=is_on)
+    label = look.words("do.roll-all" if found.is_hot else "do.roll-rest")
+    return look.action(label, "roll-on", seat=look.mover, is_on=is_on)
+
+
+def _hint(look: Look, found: Lanes, field: Field) -> str:
+    words = look.words
+    if not look.is_acting:
+        return waiting_hint(look)
+    if not found.position.roll:
+        return words("table.roll-hint")
+    if found.is_hot:
+        return words({"may": "race.hot", "must": "race.hot-must", "stop": "race.hot-stop"}[found.game.hot_dice])
+    if found.game.opening and not found.position.banked[found.position.mover]:
+        return words("race.opening", opening=found.game.opening)
+    return words("race.choose-aside" if field else "race.hint")
+
+
+def _dice(look: Look, found: Lanes, field: Field) -> tuple[views.Die, ...]:
+    faces = look.play.faces or (None,) * found.game.dice
+    scoring = set(found.scoring)  # dice of one face score all or none
+    ticks = look.asked.ticks
+    dice = []
+    for place, face in enumerate(faces, start=1):
+        is_free = place in look.play.free
+        scores = is_free and face in scoring
+        dice.append(
+            views.Die(
+                place,
+                face,
+                is_kept=bool(field) and scores and (ticks is None or place in ticks),
+                is_scoring=scores,
+                is_aside=face is not None and not is_free,
+                is_on=bool(field) and scores,
+            )
+        )
+    return tuple(dice)
+
+
+def _last(look: Look) -> views.Last | None:
+    told = look.play.story[-1] if look.play.story else None
+    if not isinstance(told, Banked):
+        return None
+    return views.Last(Teller(look.words, look.play.game, look.names).sentence(told, look.play.story[:-1]), ())

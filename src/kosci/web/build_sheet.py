@@ -1,0 +1,130 @@
+"""The score sheet of the Generał family for one reader: every box of every column, bonus and total.
+
+What a box may take comes from the game's entries; nothing is decided here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kosci.engine.card import Card, Entry, Row
+from kosci.engine.game import Moved
+from kosci.engine.moves import Score
+from kosci.table.story import Entered
+from kosci.web import views
+from kosci.web.build_choice import Sheets
+from kosci.web.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: the card, and for the reader to move what each row would take now."""
+
+    seat: int
+    card: Card
+    entries: Mapping[str, Entry] | None = None
+
+
+def sheet(look: Look, found: Sheets, chosen: Entry | None) -> views.Sheet:
+    """The sheet with a column for each seat."""
+    columns = tuple(_column(look, found, seat) for seat in range(len(found.position.cards)))
+    rows = tuple(_row(look, found, columns, at, chosen) for at in range(len(found.game.rows)))
+    words, game = look.words, found.game
+    return views.Sheet(
+        upper=tuple(rows[at] for at in game.upper_rows),
+        lower=tuple(rows[at] for at in game.lower_rows),
+        bonus_pays=words("sheet.bonus-of", bonus=game.bonus, at=game.bonus_at),
+        choose_url=look.base,
+    )
+
+
+def _column(look: Look, found: Sheets, seat: int) -> Column:
+    card = found.position.cards[seat]
+    may_write = look.is_acting and seat == look.mover and len(found.position.dice) == found.game.dice
+    if not may_write:
+        return Column(seat, card)
+    return Column(seat, card, {entry.row: entry for entry in found.game.entries(card, found.position.dice)})
+
+
+def _row(look: Look, found: Sheets, columns: tuple[Column, ...], at: int, chosen: Entry | None) -> views.Row:
+    row = found.game.rows[at]
+    return views.Row(
+        id=row.id,
+        name=look.words.row(row.id, found.game.id),
+        pays=_pays(look, row),
+        cells=tuple(_cell(look, found, column, at, chosen) for column in columns),
+    )
+
+
+def _pays(look: Look, row: Row) -> str:
+    if isinstance(row.pays, int):
+        return look.words.number(row.pays)
+    return look.words("sheet.sum") if row.pays == "sum" else ""
+
+
+def _cell(look: Look, found: Sheets, column: Column, at: int, chosen: Entry | None) -> views.Cell:
+    row = found.game.rows[at]
+    name = look.words.row(row.id, found.game.id)
+    value = column.card.values[at]
+    if value is not None:
+        return views.Cell(
+            state="filled",
+            points=value,
+            is_last=last_entry(look) == (column.seat, row.id),
+            marks=column.card.extras if row.id == found.game.box else 0,
+            label=look.words("cell.filled", cat=name, n=value),
+        )
+    if column.entries is None:
+        return views.Cell("open", label=look.words("cell.open", cat=name))
+    entry = column.entries.get(row.id)
+    if entry is None:
+        return views.Cell("refused", label=look.words("cell.refused", cat=name))
+    is_chosen = chosen is not None and chosen.row == row.id
+    return views.Cell(
+        state="chosen" if is_chosen else "possible",
+        points=entry.points,
+        extra=entry.extra,
+        is_joker=entry.joker,
+        label=_label(look, name, entry),
+    )
+
+
+def _label(look: Look, name: str, entry: Entry) -> str:
+    if entry.extra:
+        key = "cell.joker-extra" if entry.joker else "cell.extra"
+    else:
+        key = "cell.joker" if entry.joker else "can.score"
+    return look.words(key, cat=name, n=entry.points, extra=entry.extra)
+
+
+def last_entry(look: Look) -> tuple[int, str] | None:
+    """The seat and row of the entry made last, if one stands."""
+    for happened in reversed(look.play.log):
+        if isinstance(happened.event, Moved) and isinstance(happened.event.move, Score):
+            return happened.event.seat, happened.event.move.row
+    return None
+
+
+def last_told(look: Look) -> Entered | None:
+    """What the last entry brought, while nothing has been rolled since."""
+    told = look.play.story[-1] if look.play.story else None
+    return told if isinstance(told, Entered) else None
+
+
+def bonus(look: Look, found: Sheets, card: Card) -> views.Bonus:
+    """How the upper bonus of a column stands, also in words."""
+    state = found.game.bonus_state(card)
+    words = look.words
+    if state.is_earned:
+        note = words("bonus.got", bonus=state.pays)
+    elif state.is_lost:
+        note = words("bonus.lost")
+    else:
+        note = f"{words('bonus.left', n=state.at - state.upper)}. {words('bonus.par', d=state.against_par)}"
+    return views.Bonus(
+        have=state.upper,
+        at=state.at,
+        par=state.against_par,
+        state="earned" if state.is_earned else "lost" if state.is_lost else "open",
+        points=state.pays if state.is_earned else 0,
+        note=note,
+    )

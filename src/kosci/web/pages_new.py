@@ -1,0 +1,81 @@
+"""Laying a table: the form and what comes of it.
+
+A refused form comes back as it was typed, with what is wrong in words.
+"""
+
+from starlette.responses import Response
+
+from kosci.engine.errors import RuleError
+from kosci.locale.explain import explain
+from kosci.service.tables import NewTable
+from kosci.table.fair import SHARE_BYTES
+from kosci.web.build_new import new_view
+from kosci.web.draft import Draft, game_of, new_table, read_draft, seats, settings_of
+from kosci.web.forms import Fields
+from kosci.web.refusals import Refused, bad_form
+from kosci.web.views import Notice
+from kosci.web.visit import Visit
+
+UNPROCESSABLE = 422
+
+
+async def form(visit: Visit) -> Response:
+    """The empty form, or one filled in by the query."""
+    draft = read_draft(visit.query(), lambda seat: visit.words("player.default", n=seat))
+    return visit.html("new", new_view(visit.words, draft, visit.new_command()))
+
+
+async def lay(visit: Visit) -> Response:
+    """Lay the table and go to it."""
+    fields = await visit.form()
+    command, draft = fields.command(), read_draft(fields)
+    try:
+        game_of(draft)
+        settings_of(draft)
+    except RuleError as error:
+        notice = Notice(explain(visit.words, error, draft.variant.id))
+        return _again(visit, draft, command, notice=notice)
+    sitting, wrong = seats(draft, visit.visitor.lang, read_share(fields))
+    if wrong:
+        return _again(visit, draft, command, wrong=wrong)
+    table = new_table(draft, sitting)
+    try:
+        laid = await visit.site.once.answer(visit.device, command, lambda: _laid(visit, table))
+    except RuleError as error:
+        return _again(visit, draft, command, notice=Notice(explain(visit.words, error, draft.variant.id)))
+    return visit.see_other(f"/t/{laid}")
+
+
+async def _laid(visit: Visit, table: NewTable) -> str:
+    if visit.site.laid.is_full(visit.address):
+        raise Refused(429, "the address has laid too many tables")
+    laid = await visit.site.parts.tables.create(table, visit.device)
+    visit.site.laid.count(visit.address)
+    return laid
+
+
+def _again(
+    visit: Visit,
+    draft: Draft,
+    command: str,
+    *,
+    notice: Notice | None = None,
+    wrong: dict[int, RuleError] | None = None,
+) -> Response:
+    view = new_view(visit.words, draft, command, wrong)
+    return visit.html("new", view, notice=notice, status=UNPROCESSABLE, here=_form_url(draft))
+
+
+def _form_url(draft: Draft) -> str:
+    return f"/new?variant={draft.variant.id}&mode={draft.mode}"
+
+
+def read_share(fields: Fields) -> bytes | None:
+    """The browser's own part of the dice seed; none without JavaScript."""
+    text = fields.maybe("share") or ""
+    if not text:
+        return None
+    is_hex = len(text) == 2 * SHARE_BYTES and all(letter in "0123456789abcdef" for letter in text)
+    if not is_hex:
+        raise bad_form("share", text)
+    return bytes.fromhex(text)
