@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -71,6 +72,34 @@ def refusals() -> set[str]:
     while more := {name for name, above in bases.items() if above & found} - found:
         found |= more
     return found
+
+
+def test_every_refusal_gives_the_params_its_words_want() -> None:
+    classes = refusals()
+    lacking = [
+        (path.name, code, fields(f"error.{code}") - given)
+        for path, tree in MODULES.items()
+        for name, call in calls(tree)
+        if name in classes
+        for code, given in literal_refusal(call)
+    ]
+    assert len(lacking) > 40
+    assert [found for found in lacking if found[2]] == []
+
+
+def literal_refusal(call: ast.Call) -> Iterator[tuple[str, set[str]]]:
+    """The code of a refusal that is written out, with the params it gives; `range` is made of least and most."""
+    first = call.args[0] if call.args else None
+    given = {keyword.arg for keyword in call.keywords}
+    if isinstance(first, ast.Constant) and isinstance(first.value, str) and None not in given:
+        params = {name for name in given if name is not None}
+        yield first.value, params | ({"range"} if {"least", "most"} <= params else set())
+
+
+def fields(key: str) -> set[str]:
+    """The fields that the words of a key want filled."""
+    text = read_catalogue("pl").get(key, "")
+    return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
 
 
 def error_codes() -> Iterator[tuple[str, str]]:
