@@ -257,7 +257,7 @@ def seat(
         "computer" if who == "greedy" else "here",
         who == "you",
         is_mover,
-        who == ("you" if who == "you" or mover == "you" else mover),
+        who == "you",
         f"/t/7Q?see={number}",
         total(after, extras, at) if after else None,
         bonus(t, card, at),

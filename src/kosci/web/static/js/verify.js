@@ -38,7 +38,7 @@ function check() {
     if (fault) wrong.push(fault);
   }
   verdict.classList.add(wrong.length ? "bad" : "good");
-  verdict.textContent = wrong.length ? wrong.join(" ") : words.good;
+  verdict.textContent = wrong.length ? wrong.join("\n") : words.good;
 }
 
 verdict.textContent = words.checking;
