@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
-import axe_playwright_python
 import pytest
 from playwright.async_api import Browser, FloatRect, Page
 
@@ -13,7 +12,7 @@ from kosci.locale.languages import languages
 from tests.web.samples import samples
 from tools.pictures import rendered, served
 
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = rendered(languages(), ("light", "dark"), [])
 SMALLEST_TARGETS = """() => [...document.querySelectorAll('a, button, summary, input, select')].map(one => {
