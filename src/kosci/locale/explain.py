@@ -24,7 +24,11 @@ class Coded(Protocol):
 
 # What people typed as ids is answered in ids.
 _IN_IDS = frozenset(
-    {"row-unknown", "option-unknown", "option-value", "variant-unknown", "bot-unknown", "bench-unknown"}
+    {
+        *("row-unknown", "row-twice", "value-impossible", "extras-without-50"),
+        *("option-unknown", "option-value", "variant-unknown", "variant-missing", "play-what"),
+        *("bot-unknown", "bench-unknown", "lang-unknown"),
+    }
 )
 
 

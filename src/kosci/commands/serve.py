@@ -1,0 +1,70 @@
+"""`kosci serve`: what may be asked of the server, handed on to it.
+
+Serves nothing itself.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kosci.commands.asked import Lang, whole_number, words_for
+from kosci.commands.errors import CommandError
+
+Host = Annotated[
+    str | None, typer.Option("--host", metavar="ADDRESS", help="Bind this address; otherwise 127.0.0.1 only.")
+]
+Port = Annotated[str, typer.Option("--port", metavar="PORT", help="0 takes a free one.")]
+Lan = Annotated[bool, typer.Option("--lan", help="Let phones in this network in: bind it, print address and QR code.")]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the page in a browser.")]
+Data = Annotated[
+    str | None, typer.Option("--data", metavar="DIR", help="Folder of the database and its key; otherwise your own.")
+]
+Database = Annotated[
+    str | None, typer.Option("--database", metavar="URL", help="A PostgreSQL database: postgresql://user@host/name.")
+]
+Cert = Annotated[str | None, typer.Option("--tls-cert", metavar="FILE", help="Certificate, to serve https.")]
+Key = Annotated[str | None, typer.Option("--tls-key", metavar="FILE", help="Its private key.")]
+Proxy = Annotated[
+    list[str] | None,
+    typer.Option("--trusted-proxy", metavar="ADDRESS", help="Believe what this proxy says of addresses; repeatable."),
+]
+
+
+def serve(
+    ctx: typer.Context,
+    *,
+    host: Host = None,
+    port: Port = "8765",
+    lan: Lan = False,
+    no_open: NoOpen = False,
+    data: Data = None,
+    database: Database = None,
+    tls_cert: Cert = None,
+    tls_key: Key = None,
+    trusted_proxy: Proxy = None,
+    lang: Lang = None,
+) -> None:
+    """Start the server and open the page."""
+    words = words_for(ctx, lang)
+    number = whole_number("--port", port, 0, 65535)
+    if (tls_cert is None) != (tls_key is None):
+        given = f"--tls-cert {tls_cert}" if tls_cert is not None else f"--tls-key {tls_key}"
+        raise CommandError("serve-tls", f"{given!r}: --tls-cert and --tls-key are given together", given=given)
+    from kosci.web.server import ServeOptions
+    from kosci.web.server import serve as run
+
+    run(
+        ServeOptions(
+            host=host,
+            port=number,
+            lan=lan,
+            open_page=not no_open,
+            data=None if data is None else Path(data),
+            database=database,
+            tls_cert=None if tls_cert is None else Path(tls_cert),
+            tls_key=None if tls_key is None else Path(tls_key),
+            trusted_proxies=tuple(trusted_proxy or ()),
+            lang=words.lang,
+        )
+    )

@@ -1,0 +1,253 @@
+"""A game at one keyboard: people type, computers answer at their pace, every step is in the file first.
+
+Everything goes through the table; no rule is decided here.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from rich.text import Text
+
+from kosci.bots import bot
+from kosci.engine.errors import RuleError
+from kosci.engine.moves import End, Roll, Score
+from kosci.engine.race import Race
+from kosci.engine.scorecard import Scorecard, SheetPosition
+from kosci.locale.explain import explain
+from kosci.locale.telling import Teller
+from kosci.locale.words import Words
+from kosci.table import TableError
+from kosci.tui.board import Board
+from kosci.tui.desk import Desk
+from kosci.tui.help import help_lines
+from kosci.tui.offering import rules_lines
+from kosci.tui.places import ranking
+from kosci.tui.saved import SavedGame
+from kosci.tui.setup import shown_names
+from kosci.tui.typed import Act, Leave, Quit, Reader, Show, Typed, TypedError, Undo
+
+PACE = {"slow": 1.6, "normal": 0.8, "at_once": 0.0}  # seconds after each thing a computer does
+UNDO_SECONDS = 3.0
+_YES = ("y", "yes", "t", "tak", "т", "так")
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One sitting at a game: the desk, the words, chance for the computers."""
+
+    desk: Desk
+    words: Words
+    chance: Random
+
+    def play(self, saved: SavedGame) -> SavedGame:
+        """The game as it stands when it is over for good or the people stop."""
+        while saved.table.seed is None:
+            after = self._step(saved)
+            if after is None:
+                return saved
+            saved = after
+        self._show_end(saved)
+        return saved
+
+    def _step(self, saved: SavedGame) -> SavedGame | None:
+        """The game after one more step; None to stop here."""
+        table = saved.table
+        if table.is_over:
+            return self._finish(saved)
+        assert table.mover is not None
+        if table.seats[table.mover].acting_bot is not None:
+            return self._computer(saved, table.mover)
+        return self._person(saved, table.mover)
+
+    # --- computers --------------------------------------------------------------------------
+
+    def _computer(self, saved: SavedGame, seat: int) -> SavedGame:
+        """The game after a computer's move, or after the person's entry before it was taken back."""
+        table = saved.table
+        undoable = table.undoable
+        if undoable is not None and table.seats[undoable[0]].acting_bot is None:
+            self.desk.show(Text(self.words("tui.computer-waits"), style="dim"))
+            if self.desk.wants_undo(UNDO_SECONDS):
+                return self._told(saved, saved.after(table.undo(undoable[0])))
+        player = table.seats[seat].acting_bot
+        assert player is not None
+        play = table.running
+        move = bot(player)(play.game, play.position, self.chance)
+        after = self._told(saved, saved.after(table.move(seat, move, saved.draw)))
+        if self._people(after):
+            self.desk.pause(PACE[table.settings.pace])
+        return after
+
+    def _people(self, saved: SavedGame) -> bool:
+        """Whether a person still plays: else nobody has to be given time."""
+        play = saved.table.play
+        assert play is not None
+        return any(
+            taken.acting_bot is None and not gone
+            for taken, gone in zip(saved.table.seats, play.position.left, strict=True)
+        )
+
+    # --- people -----------------------------------------------------------------------------
+
+    def _person(self, saved: SavedGame, seat: int) -> SavedGame | None:
+        """The game after the person has done something that counts; None to stop here."""
+        names = self._names(saved)
+        self._show_board(saved)
+        hints = self._hints(saved, names)
+        while True:
+            self.desk.show(Text(hints, style="dim"))
+            text = self.desk.ask(f"{names[seat]} > ")
+            if text is None:
+                return None
+            try:
+                typed = self._reader(saved).read(text)
+                after = self._done(saved, seat, typed)
+            except RuleError as error:
+                self.desk.show(Text(explain(self.words, error, saved.table.game.id), style="bold"))
+                continue
+            if after is None or after is not saved:
+                return after
+
+    def _done(self, saved: SavedGame, seat: int, typed: Typed) -> SavedGame | None:
+        """The game after what was typed; the same one where nothing has happened, None to stop."""
+        match typed:
+            case Act(move, is_sure):
+                return self._moved(saved, seat, Act(move, is_sure))
+            case Undo():
+                return self._undone(saved, seat)
+            case Leave(who):
+                return self._left(saved, self._leaver(saved, who) if who else seat)
+            case Show(what):
+                self._show(saved, what)
+                return saved
+            case Quit():
+                return None
+
+    def _moved(self, saved: SavedGame, seat: int, act: Act) -> SavedGame:
+        facts = saved.table.move(seat, act.move, saved.draw)
+        if isinstance(act.move, Score) and not act.is_sure and self._gives_points_away(saved, act.move.row):
+            row = self.words.row(act.move.row, saved.table.game.id)
+            if not self._is_sure(self.words("zero.ask", cat=row)):
+                return saved
+        if isinstance(act.move, End) and not act.is_sure:
+            self.desk.show(Text(self.words("end-now.line")))
+            if not self._is_sure(self.words("end-now.ask")):
+                return saved
+        return self._told(saved, saved.after(facts))
+
+    def _gives_points_away(self, saved: SavedGame, row: str) -> bool:
+        """Whether the row takes 0 while another one would give points."""
+        play = saved.table.running
+        match play.game, play.position:
+            case Scorecard() as game, SheetPosition() as position:
+                entries = game.entries(position.cards[position.mover], position.dice)
+                chosen = [entry for entry in entries if entry.row == row and not entry.points]
+                return bool(chosen) and any(entry.points for entry in entries)
+            case _:
+                return False
+
+    def _undone(self, saved: SavedGame, seat: int) -> SavedGame:
+        undoable = saved.table.undoable
+        if undoable is None:
+            return self._told(saved, saved.after(saved.table.undo(seat)))
+        if saved.table.seats[undoable[0]].acting_bot is not None:
+            raise TableError("undo-past-roll", "the last entry is a computer's")
+        return self._told(saved, saved.after(saved.table.undo(undoable[0])))
+
+    def _leaver(self, saved: SavedGame, who: str) -> int:
+        """The seat of the person named, by the beginning of the name or the number of the seat."""
+        names = self._names(saved)
+        people = [seat for seat, taken in enumerate(saved.table.seats) if taken.bot is None]
+        asked = who.casefold()
+        exact = [seat for seat in people if asked in (names[seat].casefold(), str(seat + 1))]
+        found = exact or [seat for seat in people if names[seat].casefold().startswith(asked)]
+        if len(found) != 1:
+            allowed = tuple(names[seat] for seat in people)
+            message = f"{who!r} is nobody here who can leave: {', '.join(allowed)} can"
+            raise TypedError("leave-who", message, given=who, allowed=allowed)
+        return found[0]
+
+    def _left(self, saved: SavedGame, seat: int) -> SavedGame:
+        facts = saved.table.leave(seat)
+        sort = "race" if isinstance(saved.table.game, Race) else "sheet"
+        self.desk.show(Text(self.words(f"leave.{sort}")), Text(self.words("leave.final")))
+        if not self._is_sure(f"{self._names(saved)[seat]}: {self.words('leave.ask')}"):
+            return saved
+        return self._told(saved, saved.after(facts))
+
+    def _is_sure(self, question: str) -> bool:
+        answer = self.desk.ask(f"{question} {self.words('tui.yes-no')} > ")
+        return answer is not None and answer.strip().lower() in _YES
+
+    # --- the end ----------------------------------------------------------------------------
+
+    def _finish(self, saved: SavedGame) -> SavedGame | None:
+        """The game closed; before that a person's last entry may be taken back."""
+        undoable = saved.table.undoable
+        if undoable is not None and saved.table.seats[undoable[0]].acting_bot is None:
+            answer = self.desk.ask(f"{self.words('tui.last-undo')} > ")
+            if answer is not None and answer.strip().lower() in ("u", "undo"):
+                return self._told(saved, saved.after(saved.table.undo(undoable[0])))
+        return saved.closed()
+
+    def _show_end(self, saved: SavedGame) -> None:
+        self._show_board(saved)
+        self.desk.show(ranking(self.words, saved.table, self._names(saved)))
+
+    # --- what is shown ----------------------------------------------------------------------
+
+    def _names(self, saved: SavedGame) -> tuple[str, ...]:
+        return shown_names(self.words, saved.table, saved.game.names)
+
+    def _told(self, before: SavedGame, after: SavedGame) -> SavedGame:
+        """The game after, with what has happened since told."""
+        known = len(before.table.play.story) if before.table.play else 0
+        self.tell(after, known)
+        return after
+
+    def tell(self, saved: SavedGame, known: int) -> None:
+        """The story from its so-many-th sentence on."""
+        assert saved.table.play is not None
+        teller = Teller(self.words, saved.table.game, self._names(saved))
+        for sentence in teller.sentences(saved.table.play.story)[known:]:
+            self.desk.show(Text(sentence))
+
+    def _show_board(self, saved: SavedGame) -> None:
+        self.desk.show(*Board(self.words, saved.table, self._names(saved), self.desk.width).drawn())
+
+    def _show(self, saved: SavedGame, what: str) -> None:
+        if what == "rules":
+            self.desk.show(*rules_lines(self.words, saved.table.game))
+        elif what == "help":
+            self.desk.show(*help_lines(self.words, saved.table.game))
+        else:
+            self._show_board(saved)
+
+    def _hints(self, saved: SavedGame, names: tuple[str, ...]) -> str:
+        """The commands that make sense now, shortest forms."""
+        words, play = self.words, saved.table.running
+        undoable = saved.table.undoable
+        is_race = isinstance(play.game, Race)
+        if not play.faces:
+            hints = [words("tui.hint.roll")]
+        elif is_race:
+            hints = [words("tui.hint.race")]
+        else:
+            moves = play.game.legal_moves(play.position)  # type: ignore[arg-type]  # a play holds positions of its game
+            can_roll = any(not isinstance(move, Score | End | Roll) for move in moves)
+            hints = [words("tui.hint.keep")] if can_roll else []
+            hints.append(words("tui.hint.score"))
+        if undoable is not None and saved.table.seats[undoable[0]].acting_bot is None:
+            hints.append(words("tui.hint.undo", name=names[undoable[0]]))
+        return " · ".join([*hints, words("tui.hint.help")])
+
+    def _reader(self, saved: SavedGame) -> Reader:
+        play = saved.table.running
+        match play.game, play.position:
+            case Scorecard() as game, SheetPosition() as position:
+                rows = {row.id: self.words.row(row.id, game.id) for row in game.rows}
+                values = position.cards[position.mover].values
+                open_rows = [row.id for row, value in zip(game.rows, values, strict=True) if value is None]
+                return Reader(rows, open_rows, is_race=False, is_deciding=bool(play.faces))
+            case _:
+                return Reader({}, (), is_race=True, is_deciding=bool(play.faces))
