@@ -4,101 +4,114 @@ No file is read here.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
-from kosci.engine.card import Row
-from kosci.engine.errors import RuleError
+from kosci.engine.card import Pays, Row, Section
+from kosci.engine.dice import FACES
 from kosci.engine.options import RACE_OPTIONS, SHEET_OPTIONS, Spec, check_value
 from kosci.engine.patterns import PATTERNS, Pattern
 from kosci.engine.race import Race
 from kosci.engine.scorecard import Scorecard
+from kosci.variants.checked import VariantError, bad_variant, items, table, whole, wholes, word
+
+__all__ = ["FAMILY_OPTIONS", "Rules", "VariantError", "bad_variant", "build", "describe"]
 
 Rules = Scorecard | Race
-Data = Mapping[str, Any]  # JSON or TOML as read; every key is checked below
+Data = Mapping[str, object]
 
 _SHEET_KEYS = frozenset({"id", "family", "players", "box", "extra_pays", "turns", "rows", "options"})
 _RACE_KEYS = frozenset({"id", "family", "players", "faces", "straights", "straight_pays", "alike_pays", "options"})
-_ROW_KEYS = frozenset({"id", "section", "pattern", "pays", "joker"})
+_ROW_KEYS = frozenset({"id", "section", "pattern", "pays"})
 FAMILY_OPTIONS: Mapping[str, Mapping[str, Spec]] = {"scorecard": SHEET_OPTIONS, "race": RACE_OPTIONS}
 
 
-class VariantError(RuleError):
-    """Data that describes no variant."""
-
-
-def build(data: Data) -> Rules:
+def build(data: object) -> Rules:
     """The game that resolved rules describe; VariantError or OptionError says which part does not fit."""
-    family = str(data.get("family"))
+    family = str(data.get("family")) if isinstance(data, Mapping) else ""
     if family not in FAMILY_OPTIONS:
-        raise bad_variant(f"family {family!r} is unknown: scorecard or race")
+        raise bad_variant(f"the family is {family!r}: scorecard or race is needed")
+    is_sheet = family == "scorecard"
+    given = table(data, "the variant", _SHEET_KEYS if is_sheet else _RACE_KEYS)
+    name = word(given["id"], "the id")
     specs = FAMILY_OPTIONS[family]
-    _check_keys(data, _SHEET_KEYS if family == "scorecard" else _RACE_KEYS, "the variant")
-    _check_keys(data["options"], frozenset(specs), "options")
-    for name, value in data["options"].items():
-        check_value(specs, name, value)
-    try:
-        return _scorecard(data) if family == "scorecard" else _race(data)
-    except (TypeError, ValueError, KeyError, AttributeError) as error:
-        raise bad_variant(f"{data['id']!r}: {error}") from error
+    options = table(given["options"], f"options of {name!r}", frozenset(specs))
+    for option, value in options.items():
+        check_value(specs, option, value)
+    return _scorecard(name, given, options) if is_sheet else _race(name, given, options)
 
 
-def bad_variant(why: str) -> VariantError:
-    """The error for data that describes no variant."""
-    return VariantError("bad-variant", why, why=why)
-
-
-def _check_keys(data: Data, wanted: frozenset[str], where: str) -> None:
-    if set(data) != wanted:
-        missing, extra = sorted(wanted - set(data)), sorted(set(data) - wanted)
-        raise bad_variant(f"{where} of {data.get('id', '?')!r}: missing {missing}, not known {extra}")
-
-
-def _scorecard(data: Data) -> Scorecard:
-    rows = tuple(_row(row) for row in data["rows"])
+def _scorecard(name: str, data: Data, options: Mapping[str, Any]) -> Scorecard:
+    rows = tuple(_row(name, row) for row in items(data["rows"], f"rows of {name!r}"))
     ids = [row.id for row in rows]
-    if len(set(ids)) != len(ids) or data["box"] not in ids or not 1 <= data["turns"] <= len(rows):
-        raise bad_variant(f"{data['id']!r}: rows once each, the box among them, no more turns than rows")
+    if len(set(ids)) != len(ids) or data["box"] not in ids:
+        raise bad_variant(f"{name!r}: each row once is needed, the box {data['box']!r} among them")
     return Scorecard(
-        id=data["id"],
-        players=_players(data),
+        id=name,
+        players=_players(name, data),
         rows=rows,
-        box=data["box"],
-        turns=data["turns"],
-        extra_pays=data["extra_pays"],
-        **data["options"],
+        box=word(data["box"], f"box of {name!r}"),
+        turns=whole(data["turns"], f"turns of {name!r}", 1, len(rows)),
+        extra_pays=whole(data["extra_pays"], f"extra_pays of {name!r}"),
+        **options,
     )
 
 
-def _players(data: Data) -> tuple[int, int]:
-    least, most = data["players"]
-    if not 1 <= least <= most:
-        raise bad_variant(f"{data['id']!r}: players are the least and the most")
+def _players(name: str, data: Data) -> tuple[int, int]:
+    least, most = wholes(data["players"], f"players of {name!r}", 1, 100, count=2)
+    if least > most:
+        raise bad_variant(f"players of {name!r} are {least} to {most}: the least and the most are needed")
     return least, most
 
 
-def _row(data: Data) -> Row:
-    make: Callable[..., Pattern] = PATTERNS[data["pattern"]["name"]]
-    fields = {key: value for key, value in data["pattern"].items() if key != "name"}
-    pattern = make(**{key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()})
-    if not set(data) <= _ROW_KEYS:
-        raise bad_variant(f"row {data['id']!r}: not known {sorted(set(data) - _ROW_KEYS)}")
-    if data["section"] not in ("upper", "lower") or not (
-        type(data["pays"]) is int or data["pays"] in ("sum", "matched")
-    ):
-        raise bad_variant(f"row {data['id']!r}: section upper or lower; pays a number, sum or matched")
-    return Row(data["id"], data["section"], pattern, data["pays"], data.get("joker"))
+def _row(name: str, data: object) -> Row:
+    given = table(data, f"a row of {name!r}", _ROW_KEYS, frozenset({"joker"}))
+    row = f"row {word(given['id'], f'a row of {name!r}')!r} of {name!r}"
+    joker = whole(given["joker"], f"joker of {row}") if "joker" in given else None
+    return Row(str(given["id"]), _section(given, row), _pattern(given["pattern"], row), _pays(given, row), joker)
 
 
-def _race(data: Data) -> Race:
+def _section(data: Data, row: str) -> Section:
+    match data["section"]:
+        case "upper" | "lower" as section:
+            return section
+        case other:
+            raise bad_variant(f"section of {row} is {other!r}: upper or lower is needed")
+
+
+def _pays(data: Data, row: str) -> Pays:
+    match data["pays"]:
+        case "sum" | "matched" as pays:
+            return pays
+        case points:
+            return whole(points, f"pays of {row} (if not sum or matched)")
+
+
+def _pattern(data: object, row: str) -> Pattern:
+    name = str(data.get("name")) if isinstance(data, Mapping) else ""
+    if name not in PATTERNS:
+        raise bad_variant(f"pattern of {row} is {name!r}: one of {', '.join(PATTERNS)} is needed")
+    make: Callable[..., Pattern] = PATTERNS[name]
+    kinds = {field.name: field.type for field in fields(PATTERNS[name])}
+    given = table(data, f"pattern of {row}", frozenset({"name", *kinds}))
+    read = {key: whole if kind is int else wholes for key, kind in kinds.items()}
+    return make(**{key: check(given[key], f"{key} of {row}", 1, 6) for key, check in read.items()})
+
+
+def _race(name: str, data: Data, options: Mapping[str, Any]) -> Race:
+    faces = table(data["faces"], f"faces of {name!r}", frozenset(map(str, FACES)))
+    most = 10_000
+    straights = (
+        wholes(dice, f"straights of {name!r}", 1, 6, count=5) for dice in items(data["straights"], "straights")
+    )
     return Race(
-        id=data["id"],
-        players=_players(data),
-        faces={int(face): tuple(points) for face, points in data["faces"].items()},
-        straights=tuple(tuple(dice) for dice in data["straights"]),
-        straight_pays=data["straight_pays"],
-        alike_pays=data["alike_pays"],
-        **data["options"],
+        id=name,
+        players=_players(name, data),
+        faces={face: wholes(faces[str(face)], f"face {face} of {name!r}", 0, most, count=4) for face in FACES},
+        straights=tuple(tuple(sorted(dice)) for dice in straights),
+        straight_pays=whole(data["straight_pays"], f"straight_pays of {name!r}"),
+        alike_pays=whole(data["alike_pays"], f"alike_pays of {name!r}"),
+        **options,
     )
 
 
@@ -121,7 +134,7 @@ def describe(game: Rules) -> dict[str, Any]:
 
 def _described_row(row: Row) -> dict[str, Any]:
     names = {kind: name for name, kind in PATTERNS.items()}
-    fields = {key: list(v) if isinstance(v, tuple) else v for key, v in asdict(row.pattern).items()}
+    parts = {key: list(v) if isinstance(v, tuple) else v for key, v in asdict(row.pattern).items()}
     described: dict[str, Any] = {"id": row.id, "section": row.section, "pays": row.pays}
-    described["pattern"] = {"name": names[type(row.pattern)], **fields}
+    described["pattern"] = {"name": names[type(row.pattern)], **parts}
     return described if row.joker is None else {**described, "joker": row.joker}

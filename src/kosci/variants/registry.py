@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from kosci.engine.errors import NotationError, OptionError
@@ -17,7 +18,8 @@ from kosci.engine.game import Game
 from kosci.engine.options import Choice, Spec, Value, check_value, format_value, parse_value
 from kosci.engine.race import Race, RacePosition
 from kosci.engine.scorecard import Scorecard, SheetPosition
-from kosci.variants.build import FAMILY_OPTIONS, Rules, bad_variant, build, describe
+from kosci.variants.build import FAMILY_OPTIONS, Rules, build, describe
+from kosci.variants.checked import bad_variant, items, table
 
 Position = SheetPosition | RacePosition
 
@@ -51,21 +53,48 @@ class _File:
 
 @cache
 def _files() -> Mapping[str, _File]:
-    folder = files("kosci.variants")
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    raw = {name.removesuffix(".toml"): tomllib.loads((folder / name).read_text("utf-8")) for name in names}
-    return {id_: _read(id_, raw) for id_ in sorted(raw, key=lambda id_: (raw[id_]["family"] != "scorecard", id_))}
+    found = [entry for entry in files("kosci.variants").iterdir() if entry.name.endswith(".toml")]
+    raw = {entry.name.removesuffix(".toml"): _parsed(entry) for entry in found}
+    read = [(id_, _read(id_, raw)) for id_ in sorted(raw)]
+    return dict(sorted(read, key=lambda item: item[1].data["family"] != "scorecard"))
+
+
+def _parsed(entry: Traversable) -> Mapping[str, Any]:
+    try:
+        return tomllib.loads(entry.read_text("utf-8"))
+    except ValueError as error:  # no TOML, or no text at all
+        raise bad_variant(f"the file {entry.name} cannot be read: {error}") from error
 
 
 def _read(id_: str, raw: Mapping[str, Mapping[str, Any]]) -> _File:
-    data = dict(raw[id_])
-    if data["id"] != id_:
-        raise bad_variant(f"the file {id_}.toml calls itself {data['id']!r}")
-    own = data.pop("own", {})
-    shared = data.pop("rows_of", None)
-    if shared is not None:
-        data["rows"] = [*raw[shared]["rows"], *data.get("rows", [])]
-    return _File(data, own)
+    """The file with the rows it shares; VariantError or OptionError unless its options have their defaults."""
+    data = {key: value for key, value in raw[id_].items() if key not in ("own", "rows_of")}
+    if data.get("id") != id_:
+        raise bad_variant(f"the file {id_}.toml calls itself {data.get('id')!r}")
+    if data.get("family") not in FAMILY_OPTIONS:
+        raise bad_variant(f"the family of {id_!r} is {data.get('family')!r}: scorecard or race is needed")
+    if "rows_of" in raw[id_]:
+        shared = raw.get(str(raw[id_]["rows_of"]), {}).get("rows")
+        own_rows = items(data["rows"], f"rows of {id_!r}") if "rows" in data else []
+        data["rows"] = [*items(shared, f"the rows that {id_!r} shares"), *own_rows]
+    own = raw[id_].get("own", {})
+    names = frozenset(own) if isinstance(own, Mapping) else frozenset[str]()
+    options = table(own, f"the own options of {id_!r}", names)
+    file = _File(data, {name: _own(id_, name, data, option) for name, option in options.items()})
+    for name, value in table(data.get("options"), f"options of {id_!r}", frozenset(file.specs)).items():
+        check_value(file.specs, name, value)
+    return file
+
+
+def _own(id_: str, name: str, data: Mapping[str, Any], option: object) -> Mapping[str, Any]:
+    """A variant's own option: its values, and the row whose pay it sets unless it is the number of turns."""
+    what = f"the option {name!r} of {id_!r}"
+    given = table(option, what, frozenset({"values"} if name == "turns" else {"values", "pays"}))
+    items(given["values"], f"values of {what}")
+    rows = items(data.get("rows"), f"rows of {id_!r}")
+    if "pays" in given and not any(isinstance(row, Mapping) and row.get("id") == given["pays"] for row in rows):
+        raise bad_variant(f"{what} pays {given['pays']!r}: there is no such row")
+    return given
 
 
 def catalogue() -> tuple[VariantInfo, ...]:
@@ -102,9 +131,9 @@ def load(id_: str, options: Mapping[str, Value] | None = None) -> Rules:
         data["turns"] = chosen["turns"]
     for name, option in file.own.items():
         if "pays" in option:
-            paid = {row["id"]: row for row in data["rows"]}
-            paid[option["pays"]] = {**paid[option["pays"]], "pays": chosen[name]}
-            data["rows"] = list(paid.values())
+            pays = {"pays": chosen[name]}
+            is_paid = (isinstance(row, Mapping) and row.get("id") == option["pays"] for row in data["rows"])
+            data["rows"] = [{**row, **pays} if is_it else row for row, is_it in zip(data["rows"], is_paid, strict=True)]
     return build(data)
 
 
@@ -151,10 +180,8 @@ def from_canonical(text: str) -> Rules:
     """The game that canonical rules describe; VariantError where they describe none."""
     try:
         data = json.loads(text)
-    except ValueError as error:
-        raise bad_variant(f"no JSON: {error}") from error
-    if not isinstance(data, dict):
-        raise bad_variant("the rules are no JSON object")
+    except (ValueError, RecursionError) as error:
+        raise bad_variant(f"the rules are no JSON: {error}") from error
     return build(data)
 
 
