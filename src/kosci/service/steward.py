@@ -6,6 +6,7 @@ Acts only through `Tables`, like everybody else; a duty that another process did
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
@@ -158,7 +159,7 @@ class Steward:
         wait = _LONGEST_WAIT
         if dues:
             wait = min(wait, max(0.0, (min(dues) - self._clock.now()).total_seconds()))
-        try:
-            await asyncio.wait_for(self._wake.wait(), wait)
-        except TimeoutError:
-            return
+        # Not wait_for: before Python 3.12 it loses a cancellation that comes together with the wake-up.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                await self._wake.wait()

@@ -1,0 +1,186 @@
+"""What is done when no person does it: computers move, absent people are stood in for, tables are closed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from kosci.engine.game import Over
+from kosci.engine.moves import Roll, Score
+from kosci.service.duties import BotMove, Close, PassTurn, Replace, due
+from kosci.service.ports import TableState
+from kosci.service.steward import ABANDONED_AFTER, Steward
+from kosci.service.tables import NewSeat, NewTable
+from kosci.service.view import View
+from kosci.table import Settings
+from kosci.table.verify import verify
+from kosci.variants import load
+from tests.service.conftest import House
+
+ANNA, MAJA = "anna" * 16, "maja" * 16
+
+
+async def two_devices(house: House, **settings: str | int | bool) -> View:
+    """A running game of two people on two devices."""
+    chosen = Settings(**settings)  # type: ignore[arg-type]  # each test names settings that exist
+    table = await house.tables.create(NewTable(load("yahtzee"), chosen, [NewSeat("Anna")]), ANNA)
+    await house.tables.join(table, NewSeat("Maja"), MAJA)
+    await house.tables.start(table, ANNA)
+    return await house.tables.view(table)
+
+
+def devices(view: View) -> tuple[str, str]:
+    """The mover's device and the other's."""
+    assert view.table.mover is not None
+    return view.seats[view.table.mover].device or "", view.seats[1 - view.table.mover].device or ""
+
+
+async def test_an_absent_mover_is_replaced_after_a_while_if_somebody_waits(house: House) -> None:
+    """S11: sixty seconds by default, counted from the later of last seen and the turn's beginning."""
+    view = await two_devices(house)
+    mover, other = devices(view)
+    house.presence.opened(view.id, mover)
+    house.presence.opened(view.id, other)
+    since = house.clock.now()
+    assert due(view, since, house.presence) is None
+    house.clock.pass_seconds(30)
+    house.presence.closed(view.id, mover)
+    found = due(view, since, house.presence)
+    assert found is not None
+    assert found.duty == Replace(view.table.mover or 0)
+    assert (found.at - since).total_seconds() == 90
+
+
+async def test_nobody_is_replaced_while_nobody_waits(house: House) -> None:
+    """A game that all have put down stays as it is."""
+    view = await two_devices(house)
+    house.clock.pass_seconds(3600)
+    assert due(view, house.clock.now(), house.presence) is None
+
+
+async def test_one_device_alone_is_never_replaced(house: House) -> None:
+    """A phone that goes round the table may sleep."""
+    seats = [NewSeat("Anna"), NewSeat("Maja")]
+    table = await house.tables.create(NewTable(load("general"), seats=seats, start=True), ANNA)
+    view = await house.tables.view(table)
+    house.clock.pass_seconds(10)
+    assert due(view, house.clock.now(), house.presence) is None
+
+
+@pytest.mark.parametrize(("away", "duty"), [("pass", PassTurn), ("bot", Replace), ("wait", type(None))])
+async def test_the_table_says_what_happens_to_an_absent_mover(house: House, away: str, duty: type) -> None:
+    """Pass, a computer, or waiting."""
+    view = await two_devices(house, away=away)
+    house.presence.opened(view.id, devices(view)[1])
+    found = due(view, house.clock.now(), house.presence)
+    assert isinstance(found.duty if found else None, duty)
+
+
+async def test_a_computer_leaves_three_seconds_to_take_an_entry_back(house: House) -> None:
+    """And none where entries are not taken back."""
+    for undo, seconds in ((True, 3), (False, 0)):
+        settings = Settings(pace="at_once", undo=undo)
+        new = NewTable(
+            load("yahtzee", {"first": "seat"}), settings, [NewSeat("Anna"), NewSeat(bot="greedy")], start=True
+        )
+        table = await house.tables.create(new, ANNA)
+        await house.tables.move(table, ANNA, 0, Roll())
+        await house.tables.move(table, ANNA, 0, Score("chance"))
+        found = due(await house.tables.view(table), house.clock.now(), house.presence)
+        assert found is not None
+        assert found.duty == BotMove(1, "greedy")
+        assert (found.at - house.clock.now()).total_seconds() == seconds
+
+
+@pytest.fixture
+async def steward(house: House) -> AsyncIterator[Steward]:
+    """A steward at work."""
+    one = Steward(house.tables, house.store, house.bell, house.clock, house.presence, rng=Random(1))
+    task = asyncio.create_task(one.run())
+    await asyncio.sleep(0)
+    yield one
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+async def until(house: House, steward: Steward, table: str, state: TableState) -> View:
+    """The table once it is in a state; the clock goes on by itself meanwhile."""
+    for _ in range(20_000):
+        view = await house.tables.view(table)
+        if view.row.state == state:
+            return view
+        house.clock.pass_seconds(1)
+        steward.wake(table)
+        await asyncio.sleep(0)
+    raise AssertionError(f"the table never was {state}")
+
+
+@pytest.mark.parametrize("variant", ["general", "yatzi", "tysiac"])
+async def test_computers_play_a_game_to_its_end_and_the_table_closes(
+    house: House, steward: Steward, variant: str
+) -> None:
+    """From the first roll to the open seed, without a person."""
+    seats = [NewSeat(bot="random"), NewSeat(bot="greedy")]
+    table = await house.tables.create(NewTable(load(variant), seats=seats, start=True), ANNA)
+    view = await until(house, steward, table, "closed")
+    assert isinstance(view.table.awaiting, Over)
+    assert verify((await house.tables.game_file(table)).facts).verdict == "right"
+
+
+async def test_a_steward_takes_up_what_an_earlier_process_left(house: House) -> None:
+    """A restart loses no turn of a computer."""
+    seats = [NewSeat(bot="random"), NewSeat(bot="random")]
+    table = await house.tables.create(NewTable(load("tysiac"), seats=seats, start=True), ANNA)
+    house.tables = house.process()
+    later = Steward(house.tables, house.store, house.bell, house.clock, house.presence, rng=Random(2))
+    task = asyncio.create_task(later.run())
+    await until(house, later, table, "closed")
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+async def test_a_stand_in_plays_for_the_absent(house: House, steward: Steward) -> None:
+    """The one who waits sees the game go on."""
+    view = await two_devices(house, pace="at_once")
+    assert view.table.mover is not None
+    house.presence.opened(view.id, devices(view)[1])
+    mover = view.table.mover
+    now = view
+    for _ in range(5000):
+        now = await house.tables.view(view.id)
+        if now.table.mover != mover:
+            break
+        house.clock.pass_seconds(1)
+        steward.wake(view.id)
+        await asyncio.sleep(0)
+    assert now.table.seats[mover].stand_in == "greedy"
+    assert now.table.mover == 1 - mover
+
+
+async def test_an_abandoned_table_is_closed_and_its_seed_opened(house: House) -> None:
+    """Expiry: a lobby that nobody started, long ago."""
+    table = await house.tables.create(NewTable(load("general"), seats=[NewSeat("Anna")]), ANNA)
+    house.clock.pass_seconds(ABANDONED_AFTER.total_seconds() + 1)
+    late = Steward(house.tables, house.store, house.bell, house.clock, house.presence, rng=Random(3))
+    task = asyncio.create_task(late.run())
+    for _ in range(100):
+        await asyncio.sleep(0)
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+    assert (await house.tables.view(table)).table.seed is not None
+
+
+async def test_a_finished_table_closes_after_ten_seconds(house: House) -> None:
+    """The last entry can be taken back until then."""
+    new = NewTable(load("tysiac", {"first": "seat"}), seats=[NewSeat("Anna"), NewSeat("Maja")], start=True)
+    table = await house.tables.create(new, ANNA)
+    await house.tables.leave(table, ANNA, 0)
+    found = due(await house.tables.view(table), house.clock.now(), house.presence)
+    assert found is not None
+    assert found.duty == Close()
+    assert (found.at - house.clock.now()).total_seconds() == 10
