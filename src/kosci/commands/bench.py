@@ -24,7 +24,7 @@ def bench(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Measure: games and replays a second, durable commands a second, …"""
+    """Measure how fast the program is on this machine."""
     from kosci.bench import Effort, format_measurement, run
 
     words_for(ctx, lang)

@@ -21,7 +21,7 @@ WRONG, NOT_YET = 1, 3  # exit statuses of `verify`
 
 
 def replay(ctx: typer.Context, file: AFile, *, at: At = None, lang: Lang = None) -> None:
-    """Tell a game turn by turn, with the sheet at the end."""
+    """Tell a game turn by turn, the sheet at the end."""
     from kosci.table.gamefile import parse_game
 
     words = words_for(ctx, lang)
@@ -34,7 +34,10 @@ def replay(ctx: typer.Context, file: AFile, *, at: At = None, lang: Lang = None)
 
 
 def verify(ctx: typer.Context, file: AFile, *, lang: Lang = None) -> None:
-    """Recompute every roll of a game: status 0 if all are right, 1 if one is not, 3 while the game is running."""
+    """Recompute every roll of a game.
+
+    The exit status is 0 if all are right, 1 if something was altered, 3 while the game is running.
+    """
     from kosci.table.verify import verify as verified
     from kosci.tui.terminal import open_terminal, say
 

@@ -20,7 +20,7 @@ Offered = Mapping[str, object]
 
 
 def variants(ctx: typer.Context, *, as_json: Json = False, lang: Lang = None) -> None:
-    """List the games: who can play them, their rows, turns and options."""
+    """List the games: players, rows, turns; with --json all of it."""
     from kosci.variants import catalogue
 
     words = words_for(ctx, lang)
@@ -59,7 +59,7 @@ def _option(spec: "Spec", default: "Value") -> Offered:
 
 
 def rules(ctx: typer.Context, variant: AVariant = None, *, options: Options = None, lang: Lang = None) -> None:
-    """Tell the rules of a game, with its options as they are set."""
+    """Tell the rules of a game with its options as set."""
     words = words_for(ctx, lang)
     game = game_of(variant, options)
     from kosci.tui.offering import rules_lines

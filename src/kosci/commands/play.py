@@ -64,7 +64,7 @@ def play(
     pace: Pace = None,
     lang: Lang = None,
 ) -> None:
-    """Play at one keyboard, for as many people and computers as the game takes, or alone."""
+    """Play at one keyboard, with people, computers or alone."""
     words = words_for(ctx, lang)
     asked = Asked(what, variant, players, tuple(options or ()), file, resume, pace)
     from kosci.tui.desk import Keyboard

@@ -37,7 +37,7 @@ def score(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Say what dice give: every row that may be written, or what a roll of Tysiąc is worth."""
+    """Say what dice give in each row, or are worth in Tysiąc."""
     from kosci.engine.scorecard import Scorecard
 
     words = words_for(ctx, lang)

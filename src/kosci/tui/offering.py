@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from rich import box
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kosci.engine.options import format_value
+from kosci.engine.options import Choice, Spec, format_value
 from kosci.locale.option_words import changed_rules, option_label, option_value
 from kosci.locale.rules_text import RuleRow, blurb, players_range, rules_text
 from kosci.locale.words import Words
@@ -19,18 +20,15 @@ from kosci.variants import Rules, VariantInfo, info, load, options_of
 
 
 def variant_lines(words: Words, offered: Sequence[VariantInfo]) -> Iterator[RenderableType]:
-    """Each game with its id, name, players, rows and turns."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
-    table.add_column("")
-    table.add_column("")
-    for key in ("players", "rows", "turns"):
-        table.add_column(words(f"cli.variants.{key}"), justify="right", no_wrap=True)
+    """Each game with its id, name, players, rows and turns, and two lines of its rules."""
     for entry in offered:
         game = load(entry.id)
-        about = Text(words(f"variant.{entry.id}.name"), style="bold").append(f"\n{' '.join(blurb(words, game))}", "")
-        span, turns = players_range(words, game.players), "" if entry.turns is None else str(entry.turns)
-        table.add_row(Text(entry.id, style="cyan"), about, span, str(len(entry.rows) or ""), turns)
-    yield table
+        numbers = [f"{words('cli.variants.players')}: {players_range(words, game.players)}"]
+        if entry.turns is not None:
+            numbers.append(f"{words('cli.variants.rows')}: {len(entry.rows)}")
+            numbers.append(f"{words('cli.variants.turns')}: {entry.turns}")
+        yield Text(entry.id, style="bold cyan").append(f"  {words(f'variant.{entry.id}.name')}", "bold")
+        yield Padding(Text("\n".join([" · ".join(numbers), *blurb(words, game)])), (0, 0, 1, 4), expand=False)
     yield Text(words("cli.variants.more"))
 
 
@@ -73,4 +71,12 @@ def _options(words: Words, game: Rules) -> Iterator[tuple[Text, str]]:
     for name, spec in info(game.id).specs.items():
         value = values[name]
         set_to = f"{option_label(words, name)}: {option_value(words, name, value)}"
-        yield Text(f"{name}={format_value(value)}", style="cyan"), f"{set_to}\n{spec.allowed}"
+        yield Text(f"{name}={format_value(value)}", style="cyan"), f"{set_to}\n({_allowed(words, spec)})"
+
+
+def _allowed(words: Words, spec: Spec) -> str:
+    """What an option can be, as it is typed."""
+    if isinstance(spec, Choice):
+        return spec.allowed
+    span = f"{words.number(spec.least)}–{words.number(spec.most)}"
+    return span if spec.step == 1 else words("range.step", range=span, step=spec.step)

@@ -66,7 +66,7 @@ class Session:
         table = saved.table
         undoable = table.undoable
         if undoable is not None and table.seats[undoable[0]].acting_bot is None:
-            self.desk.show(Text(self.words("tui.computer-waits"), style="dim"))
+            self.desk.show(Text(self.words("tui.computer-waits", n=int(UNDO_SECONDS)), style="dim"))
             if self.desk.wants_undo(UNDO_SECONDS):
                 return self._told(saved, saved.after(table.undo(undoable[0])))
         player = table.seats[seat].acting_bot
