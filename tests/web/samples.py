@@ -228,7 +228,7 @@ def sheet_table(
         choice=choice(t, chosen) if chosen else None,
         invite=invite(None),
         leave=Link(t("do.leave"), "/t/7Q?ask=leave"),
-        seat_link="http://192.168.1.20:8437/s/0aG5Lw8QmXvT",
+        get_link=Action(t("seat.get-link"), "/t/7Q/link", FIELDS),
         commitment="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
         watching=t("table.watching", n=2),
     )
@@ -568,7 +568,7 @@ def tables(lang: str) -> dict[str, TableView]:
         "long": sheet_table(lang, names={"anna": LONG_NAME, "maja": HTML_NAME, "greedy": LONG_NAME}, mover="anna"),
         "six": sheet_table(lang, people=six),
         "refused": replace(plain, notice=Notice(t("error.keep-all"))),
-        "watched": replace(sheet_table(lang, mover="anna"), role="spectator", leave=None, seat_link=""),
+        "watched": replace(sheet_table(lang, mover="anna"), role="spectator", leave=None, get_link=None),
         "away": replace(sheet_table(lang, mover="greedy"), take_back=Action(t("do.take-seat"), "/t/7Q/back", FIELDS)),
         "leaving": replace(
             plain,

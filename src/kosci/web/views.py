@@ -530,7 +530,6 @@ class TableView:
     leave: Link | None = None
     end_now: Link | None = None
     invite: Invite | None = None
-    seat_link: str = ""
     get_link: Action | None = None
     commitment: str = ""
     watching: str = ""

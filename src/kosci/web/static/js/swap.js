@@ -4,12 +4,15 @@ import { alarm, board, tellFresh, version, words } from "./page.js";
 
 const IN_PLACE = { target: "#page", swap: "outerMorph show:none" };
 let before = null;
+const underway = new Set(); // own requests not yet answered
 
 // The table as it is now, asked for again.
-export function refresh() {
-  return htmx.ajax("GET", board().dataset.here, { ...IN_PLACE, source: board() });
+export async function refresh() {
+  if (underway.size) return; // the answer that is coming shows the table as it is then
+  await htmx.ajax("GET", board().dataset.here, { ...IN_PLACE, source: board() });
 }
 
+const isOwn = (event) => event.detail.ctx.sourceElement !== board();
 const isLivePart = (text) => /<div id="page"[^>]*\bdata-version="(\d+)"/.exec(text);
 
 function whatStands() {
@@ -30,9 +33,8 @@ export function startSwapping() {
       location.assign(ctx.response.raw.redirected ? ctx.response.raw.url : board().dataset.here);
       return;
     }
-    const isRefresh = ctx.sourceElement === board();
     if (Number(live[1]) < version()) event.preventDefault();
-    before = { ...whatStands(), isOwn: !isRefresh };
+    before = { ...whatStands(), isOwn: isOwn(event) };
   });
   document.addEventListener("htmx:after:swap", () => {
     if (!before) return;
@@ -42,8 +44,10 @@ export function startSwapping() {
     if (earlier.isOwn) keepPlace();
     tellFresh(earlier);
   });
+  document.addEventListener("htmx:before:request", (event) => { if (isOwn(event)) underway.add(event.detail.ctx); });
+  document.addEventListener("htmx:finally:request", (event) => underway.delete(event.detail.ctx));
   document.addEventListener("htmx:error", (event) => {
-    if (event.detail.ctx?.sourceElement !== board()) alarm(words().failed);
+    if (underway.has(event.detail.ctx)) alarm(words().failed);
   });
 }
 
