@@ -1,11 +1,13 @@
 """That the documents say what the program does: their examples are read, their links lead somewhere."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 from kosci import variants
+from kosci.cli import main
 from kosci.engine.game import format_event, parse_event
 from kosci.engine.moves import format_move, parse_move
 from kosci.engine.options import Choice, Spec, format_value
@@ -85,3 +87,24 @@ def test_links_lead_to_files_of_the_project(document: Path) -> None:
     targets = re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text(encoding="utf-8"))
     missing = [target for target in targets if "://" not in target and not (document.parent / target).exists()]
     assert missing == []
+
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONSOLE = re.findall(r"^\$ \./kosci (.*)\n((?:(?!\$|```).*\n)+)", README, re.MULTILINE)
+SHOWN = re.findall(r"\./kosci (\w[^#`\n]*)", README)
+
+
+@pytest.mark.parametrize(("command", "output"), CONSOLE)
+def test_commands_of_the_readme_print_what_it_shows(
+    command: str, output: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(shlex.split(command)) == 0
+    assert capsys.readouterr().out == output
+
+
+@pytest.mark.parametrize("command", SHOWN)
+def test_options_that_the_readme_names_exist(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    name, *rest = shlex.split(command)
+    main([name, "--help"])
+    text = capsys.readouterr().out
+    assert [word for word in rest if word.startswith("--") and word not in text] == []
