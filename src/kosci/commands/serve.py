@@ -30,6 +30,11 @@ Proxy = Annotated[
     typer.Option("--trusted-proxy", metavar="ADDRESS", help="Believe what this proxy says of addresses; repeatable."),
 ]
 
+Name = Annotated[
+    list[str] | None,
+    typer.Option("--name", metavar="NAME", help="Answer to this name, too (behind a proxy); repeatable."),
+]
+
 
 def serve(
     ctx: typer.Context,
@@ -43,8 +48,9 @@ def serve(
     tls_cert: Cert = None,
     tls_key: Key = None,
     trusted_proxy: Proxy = None,
+    name: Name = None,
     lang: Lang = None,
-) -> None:
+) -> int:
     """Start the server and open the page."""
     words = words_for(ctx, lang)
     number = whole_number("--port", port, 0, 65535)
@@ -52,19 +58,20 @@ def serve(
         given = f"--tls-cert {tls_cert}" if tls_cert is not None else f"--tls-key {tls_key}"
         raise CommandError("serve-tls", f"{given!r}: --tls-cert and --tls-key are given together", given=given)
     from kosci.web.server import ServeOptions
-    from kosci.web.server import serve as run
 
-    run(
-        ServeOptions(
-            host=host,
-            port=number,
-            lan=lan,
-            open_page=not no_open,
-            data=None if data is None else Path(data),
-            database=database,
-            tls_cert=None if tls_cert is None else Path(tls_cert),
-            tls_key=None if tls_key is None else Path(tls_key),
-            trusted_proxies=tuple(trusted_proxy or ()),
-            lang=words.lang,
-        )
+    options = ServeOptions(
+        host=host,
+        port=number,
+        lan=lan,
+        open_page=not no_open,
+        data=None if data is None else Path(data),
+        database=database,
+        tls_cert=None if tls_cert is None else Path(tls_cert),
+        tls_key=None if tls_key is None else Path(tls_key),
+        trusted_proxies=tuple(trusted_proxy or ()),
+        names=tuple(name or ()),
+        lang=words.lang,
     )
+    from kosci.commands.serving import served
+
+    return served(options, words)

@@ -38,8 +38,7 @@ def _value_of(option: str, arguments: Sequence[str]) -> str | None:
 
 def _allowed(error: typer.TyperException) -> Iterator[str]:
     """What the command takes that could not read its words: its commands, or its options."""
-    command = getattr(getattr(error, "ctx", None), "command", None)
-    if hasattr(command, "commands"):
-        yield from command.commands
+    command: object = getattr(getattr(error, "ctx", None), "command", None)
+    yield from getattr(command, "commands", ())
     for param in getattr(command, "params", ()):
         yield from (name for name in param.opts if name.startswith("--"))

@@ -14,6 +14,7 @@ from kosci.engine.moves import End, Roll, Score
 from kosci.engine.race import Race
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.locale.explain import explain
+from kosci.locale.option_words import changed_rules
 from kosci.locale.telling import Teller
 from kosci.locale.words import Words
 from kosci.table import TableError
@@ -28,6 +29,7 @@ from kosci.tui.typed import Act, Leave, Quit, Reader, Show, Typed, TypedError, U
 
 PACE = {"slow": 1.6, "normal": 0.8, "at_once": 0.0}  # seconds after each thing a computer does
 UNDO_SECONDS = 3.0
+_TOLD_AGAIN = 12  # sentences, as much of a game taken up as one likes to read again
 _YES = ("y", "yes", "t", "tak", "т", "так")
 
 
@@ -40,7 +42,10 @@ class Session:
     chance: Random
 
     def play(self, saved: SavedGame) -> SavedGame:
-        """The game as it stands when it is over for good or the people stop."""
+        """The game as it stands when it is over for good or the people stop; what happened last is told first."""
+        assert saved.table.play is not None
+        self.desk.show(*map(Text, changed_rules(self.words, saved.table.game)))
+        self._tell(saved, len(saved.table.play.story) - _TOLD_AGAIN)
         while saved.table.seed is None:
             after = self._step(saved)
             if after is None:
@@ -202,14 +207,14 @@ class Session:
     def _told(self, before: SavedGame, after: SavedGame) -> SavedGame:
         """The game after, with what has happened since told."""
         known = len(before.table.play.story) if before.table.play else 0
-        self.tell(after, known)
+        self._tell(after, known)
         return after
 
-    def tell(self, saved: SavedGame, known: int) -> None:
+    def _tell(self, saved: SavedGame, known: int) -> None:
         """The story from its so-many-th sentence on."""
         assert saved.table.play is not None
         teller = Teller(self.words, saved.table.game, self._names(saved))
-        for sentence in teller.sentences(saved.table.play.story)[known:]:
+        for sentence in teller.sentences(saved.table.play.story)[max(known, 0) :]:
             self.desk.show(Text(sentence))
 
     def _show_board(self, saved: SavedGame) -> None:

@@ -5,6 +5,7 @@ Names and numbers of players are checked by the layers below; a refusal asks aga
 
 from collections.abc import Sequence
 
+from rich.padding import Padding
 from rich.text import Text
 
 from kosci.bots import bot, bots
@@ -49,7 +50,7 @@ def ask_variant(desk: Desk, words: Words, last: str | None = None) -> str | None
         game = load(info.id)
         line = Text(f"{number:2}  ").append(words(f"variant.{info.id}.name"), style="bold")
         desk.show(line.append(f"  {players_range(words, game.players)}  ({info.id})", style="dim"))
-        desk.show(Text(f"    {' '.join(blurb(words, game))}"))
+        desk.show(Padding(Text("\n".join(blurb(words, game))), (0, 0, 0, 4), expand=False))
     while True:
         text = desk.ask(f"{words('tui.which')} > ")
         if text is None or text.strip().lower() in _STOP:

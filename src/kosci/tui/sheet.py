@@ -60,7 +60,7 @@ class Sheet:
     def _widths(self) -> tuple[int, list[int]]:
         """The width of the labels and of each player's column; the mover's is wider where room is left."""
         rows = [self.words.row(row.id, self.game.id) for row in self.game.rows]
-        label = 3 + max(map(len, [*rows, self._bonus_label(), self._extras_label(), self.words("sheet.total")]))
+        label = 3 + max(map(len, [*rows, self._bonus_label(), self.words("sheet.total")]))
         count = len(self.columns)
         room = self.width - label - count
         each = max(_LEAST, min(_MOST, room // count))
