@@ -101,13 +101,14 @@ def _runs(at: int, row: Sequence[int]) -> str:
     return path
 
 
-def story(look: Look) -> tuple[StoryLine, ...]:
-    """What has happened, the latest first."""
+def story(look: Look, most: int | None = None) -> tuple[StoryLine, ...]:
+    """What has happened, the latest first; all of it, or so many lines."""
     told = look.play.story
-    sentences = Teller(look.words, look.play.game, look.names).sentences(told)
+    teller = Teller(look.words, look.play.game, look.names)
+    first = 0 if most is None else max(0, len(told) - most)
     lines = [
-        StoryLine(number, text, _name(look, item), _faces(item))
-        for number, (item, text) in enumerate(zip(told, sentences, strict=True), start=1)
+        StoryLine(at + 1, teller.sentence(told[at], told[:at]), _name(look, told[at]), _faces(told[at]))
+        for at in range(first, len(told))
     ]
     return tuple(reversed(lines))
 

@@ -12,6 +12,8 @@ from kosci.web.build_choice import Sheets, choice, chosen, leaver, sheets
 from kosci.web.look import Look
 from kosci.web.views import Action, Link, Notice, Seat, TableView
 
+STORY_LINES = 60  # while the game runs; the whole story stands at its end and in its file
+
 
 def table_view(look: Look, notice: Notice | None = None) -> TableView:
     """The running table; what the rules refuse of the reader's question is raised."""
@@ -27,7 +29,7 @@ def table_view(look: Look, notice: Notice | None = None) -> TableView:
         turn=tray,
         sheet=build_sheet.sheet(look, found, entry) if found else None,
         race=build_race.race(look, lanes) if lanes else None,
-        story=parts.story(look),
+        story=parts.story(look, STORY_LINES),
         role=look.role,
         choice=asking,
         notice=notice,

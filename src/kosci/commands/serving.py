@@ -1,0 +1,104 @@
+"""Puts the server's parts together: store, key, bell, clock, chance, and the steward that keeps tables going.
+
+Composition only; what each part does stands elsewhere.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+from platformdirs import user_data_path
+
+from kosci.adapters.bell import InProcessBell
+from kosci.adapters.chance import SystemChance
+from kosci.adapters.clock import SystemClock
+from kosci.adapters.errors import DataError
+from kosci.adapters.open import open_store
+from kosci.adapters.vault import open_vault
+from kosci.locale.explain import explain
+from kosci.locale.words import Words
+from kosci.service.presence import Presence
+from kosci.service.steward import Steward
+from kosci.service.tables import Tables
+from kosci.web.server import FAILED, ServeOptions, serve
+from kosci.web.site import Parts
+
+DATA_FILE = "kosci.sqlite"
+_RETRY_SECONDS = 5
+_log = logging.getLogger(__name__)
+
+
+def served(options: ServeOptions, words: Words) -> int:
+    """Serve, and give the exit status; data that cannot be opened are one line on standard error."""
+    try:
+        folder = _data_folder(options.data)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return _failed(words("error.data-unreadable", path=str(error.filename), reason=reason))
+    before = _backups(folder)
+    try:
+        return serve(
+            options, lambda: opened_parts(folder, options.database, lambda: _say_backups(words, folder, before))
+        )
+    except DataError as error:
+        return _failed(explain(words, error))
+
+
+def _failed(line: str) -> int:
+    print(line, file=sys.stderr)
+    return FAILED
+
+
+def _data_folder(given: Path | None) -> Path:
+    """The folder of the data, made for its owner alone if it is new."""
+    folder = given or user_data_path("kosci", appauthor=False)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def _backups(folder: Path) -> frozenset[Path]:
+    """The copies of older data files that stand beside the data."""
+    return frozenset(folder.glob(f"{DATA_FILE}.bak-*"))
+
+
+def _say_backups(words: Words, folder: Path, before: frozenset[Path]) -> None:
+    for copy in sorted(_backups(folder) - before):
+        print(words("cli.serve.backed-up", path=str(copy)))
+
+
+@asynccontextmanager
+async def opened_parts(
+    folder: Path, database: str | None, on_open: Callable[[], None] = lambda: None
+) -> AsyncIterator[Parts]:
+    """The parts of the service over a database, closed in order at the end; DataError says why not."""
+    clock, bell, chance = SystemClock(), InProcessBell(), SystemChance()
+    vault = open_vault(folder, os.environ)
+    store = await open_store(database or folder / DATA_FILE, clock)
+    try:
+        on_open()
+        tables = Tables(store, bell, clock, chance, vault)
+        presence = Presence(clock)
+        rng = Random(int.from_bytes(chance.secret(16)))  # noqa: S311 - computers' choices, not dice
+        keeping = asyncio.create_task(_kept_going(Steward(tables, store, bell, clock, presence, rng=rng)))
+        try:
+            yield Parts(tables, presence, bell, chance, vault)
+        finally:
+            keeping.cancel()
+            await asyncio.gather(keeping, return_exceptions=True)
+    finally:
+        await store.close()
+
+
+async def _kept_going(steward: Steward) -> None:
+    """The steward at work; when it fails it begins anew, and the log says why."""
+    while True:
+        try:
+            await steward.run()
+        except Exception:  # noqa: BLE001 - a fault must not leave the computers silent for ever
+            _log.exception("the steward begins anew")
+            await asyncio.sleep(_RETRY_SECONDS)

@@ -1,0 +1,74 @@
+"""Where this machine can be reached: the socket to listen on, the addresses and names others may use.
+
+Serves nothing; sends nothing.
+"""
+
+import errno
+import socket
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from ipaddress import ip_address
+
+ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - bound only where somebody asks for it
+_NOWHERE = ("192.0.2.1", 9)  # an address kept for documents: connecting a datagram socket to it sends nothing
+
+
+class CannotListenError(Exception):
+    """An address and port that cannot be listened on; `is_port_used` says that another program has it."""
+
+    def __init__(self, host: str, port: int, why: str, *, is_port_used: bool) -> None:
+        super().__init__(f"cannot listen at {host!r} port {port}: {why}")
+        self.host = host
+        self.port = port
+        self.why = why
+        self.is_port_used = is_port_used
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A socket bound to the address; port 0 takes a free one. CannotListenError says why not."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
+        bound.listen(1)  # another program on the port is found out now, not when serving begins
+    except OSError as error:
+        bound.close()
+        why = error.strerror or str(error)
+        raise CannotListenError(host, port, why, is_port_used=error.errno == errno.EADDRINUSE) from error
+    return bound
+
+
+def network_addresses() -> tuple[str, ...]:
+    """The addresses of this machine in its networks, the one towards the outside first."""
+    found = [*_towards_outside(), *_by_name()]
+    return tuple(dict.fromkeys(address for address in found if not ip_address(address).is_loopback))
+
+
+def _towards_outside() -> Iterator[str]:
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.connect(_NOWHERE)
+        except OSError:
+            return  # no network at all
+        yield str(probe.getsockname()[0])
+
+
+def _by_name() -> Iterator[str]:
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        return  # a machine may not know its own name
+    yield from (str(address[4][0]) for address in found)
+
+
+def known_hosts(host: str, addresses: Iterable[str], names: Iterable[str]) -> frozenset[str]:
+    """The names a Host header may have: this machine's own, the bound address, and those that were given."""
+    own = socket.gethostname().lower()
+    in_network = (*addresses, own, f"{own}.local") if host in ANYWHERE else (host,)
+    return frozenset(in_brackets(name.lower()) for name in ("127.0.0.1", "localhost", "::1", *in_network, *names))
+
+
+def in_brackets(host: str) -> str:
+    """A host as an address writes it: an IPv6 address stands in brackets."""
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host

@@ -1,0 +1,164 @@
+"""Serves the site: listens, says where, opens the page, and ends in order within two seconds.
+
+Opens no store: the parts are handed in. Logs no name, no address of a table and no secret.
+"""
+
+import asyncio
+import io
+import logging
+import os
+import signal
+import socket
+import ssl
+import sys
+import webbrowser
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from pathlib import Path
+
+import segno
+import uvicorn
+from starlette.types import ASGIApp
+
+from kosci.locale.languages import words_in
+from kosci.locale.words import Words
+from kosci.web.app import application
+from kosci.web.network import ANYWHERE, CannotListenError, in_brackets, known_hosts, listening_socket, network_addresses
+from kosci.web.site import Parts, Where, site
+from kosci.web.streams import Streams
+
+LOCAL = "127.0.0.1"
+GRACE_SECONDS = 2
+FAILED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ServeOptions:
+    """What may be asked of the server.
+
+    `host` is the address to bind instead of the local one, `names` are further names it answers to
+    (behind a proxy), `data` the folder of its database and key, `database` another database.
+    """
+
+    host: str | None = None
+    port: int = 8765
+    lan: bool = False
+    open_page: bool = True
+    data: Path | None = None
+    database: str | None = None
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+    trusted_proxies: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    lang: str = "en"
+
+
+Opened = Callable[[], AbstractAsyncContextManager[Parts]]
+
+
+def serve(options: ServeOptions, opened: Opened) -> int:
+    """Serve until told to stop, and give the exit status; `opened` makes and closes the parts of the service."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    words = words_in(options.lang)
+    host = options.host or (ANYWHERE[0] if options.lan else LOCAL)
+    refusal = _refused_certificate(options, words)
+    if refusal:
+        return _failed(refusal)
+    try:
+        bound = listening_socket(host, options.port)
+    except CannotListenError as error:
+        return _failed(_cannot_listen(words, error))
+    with bound:
+        asyncio.run(_serve(options, opened, bound, host))
+    return 0
+
+
+def _refused_certificate(options: ServeOptions, words: Words) -> str:
+    """Why the certificate cannot be used, empty if it can or none is given."""
+    if options.tls_cert is None:
+        return ""
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(options.tls_cert, options.tls_key)
+    except OSError:  # ssl.SSLError is one, too
+        return words("serve.no-tls", path=str(options.tls_cert))
+    return ""
+
+
+def _cannot_listen(words: Words, error: CannotListenError) -> str:
+    if error.is_port_used:
+        return words("cli.serve.port-used", port=str(error.port), other=str(error.port % 65535 + 1))
+    return words("serve.host-unknown", host=f"{in_brackets(error.host)}:{error.port}", why=error.why)
+
+
+def _failed(line: str) -> int:
+    sys.stderr.write(f"{line}\n")
+    return FAILED
+
+
+async def _serve(options: ServeOptions, opened: Opened, bound: socket.socket, host: str) -> None:
+    scheme = "https" if options.tls_cert else "http"
+    port = bound.getsockname()[1]
+    is_open = host in ANYWHERE
+    addresses = network_addresses() if is_open else ()
+    phone_url = f"{scheme}://{in_brackets(addresses[0])}:{port}" if addresses else ""
+    own_url = f"{scheme}://{LOCAL if is_open else in_brackets(host)}:{port}"
+    async with opened() as parts:
+        made = site(parts, Where(known_hosts(host, addresses, options.names), phone_url))
+        server = uvicorn.Server(_config(options, application(made)))
+        stop, loop = asyncio.Event(), asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            # Beside uvicorn's own handlers: it raises the signal again at its end, when the store is still open.
+            loop.add_signal_handler(number, stop.set)
+        closing = asyncio.create_task(_close_after(stop, made.streams))
+        _greet(options, own_url, phone_url)
+        await server.serve(sockets=[bound])
+        stop.set()
+        await closing
+
+
+async def _close_after(stop: asyncio.Event, streams: Streams) -> None:
+    """End the event streams as soon as the server is told to stop: it waits for them."""
+    await stop.wait()
+    await streams.close()
+
+
+def _config(options: ServeOptions, app: ASGIApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        ws="none",
+        proxy_headers=bool(options.trusted_proxies),
+        forwarded_allow_ips=list(options.trusted_proxies),
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        ssl_certfile=options.tls_cert,
+        ssl_keyfile=options.tls_key,
+    )
+
+
+def _greet(options: ServeOptions, own_url: str, phone_url: str) -> None:
+    words = words_in(options.lang)
+    lines = [words("cli.serve.at", url=own_url)]
+    if phone_url:
+        lines += [words("cli.serve.lan", url=phone_url), "", _qr(phone_url)]
+    elif options.host is None:
+        lines.append(words("cli.serve.lan-hint"))
+    sys.stdout.write("\n".join([*lines, words("cli.serve.stop"), ""]))
+    sys.stdout.flush()
+    if options.open_page and _has_screen():
+        webbrowser.open(own_url)
+
+
+def _qr(url: str) -> str:
+    """The address as a QR code of half blocks, black on white whatever the terminal's colours."""
+    text = io.StringIO()
+    segno.make(url, error="m", micro=False).terminal(out=text, border=2, compact=True)
+    return text.getvalue()
+
+
+def _has_screen() -> bool:
+    """Whether a browser can be shown; a text browser must not take over the terminal."""
+    return sys.platform == "darwin" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
