@@ -278,8 +278,10 @@ async def test_another_program_that_writes_for_too_long_is_named(path: Path, mon
     await new_table(store)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(Unavailable, match="locked"):
-            await store.append(batch("a", 1, "late"))
+        late = [store.append(batch("a", 1, "late")) for _ in range(3)]
+        answers = await asyncio.gather(*late, return_exceptions=True)
+        assert [str(answer) for answer in answers] == ["database is locked"] * 3
+        assert {type(answer) for answer in answers} == {Unavailable}
         other.execute("ROLLBACK")
     assert await store.append(batch("a", 1, "late")) == 2
     await store.close()
@@ -300,6 +302,25 @@ async def test_more_than_one_transaction_takes_is_stored_in_order(path: Path, mo
     await new_table(store)
     answers = await asyncio.gather(*(store.append(batch("a", after, "x")) for after in range(1, 11)))
     assert answers == list(range(2, 12))
+    await store.close()
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+async def test_a_writer_that_is_broken_off_answers_everybody_and_can_be_closed(path: Path, steps: int) -> None:
+    store = opened(path)
+    await new_table(store)
+    answers = [asyncio.create_task(store.append(batch("a", 1, "x"))) for _ in range(3)]
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    writing = store._writer._writing
+    if writing is not None:
+        writing.cancel()
+        outcomes = await asyncio.gather(*answers, return_exceptions=True)
+        assert [str(outcome) for outcome in outcomes] == ["writing was broken off"] * 3
+    await asyncio.gather(*answers, return_exceptions=True)
+    await store.close()
+    store = opened(path)
+    assert len(await lines_of(store)) in {1, 2}
     await store.close()
 
 

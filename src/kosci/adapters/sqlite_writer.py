@@ -57,6 +57,7 @@ class Writer:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._waiting: deque[_Waiting] = deque()
+        self._group: list[_Waiting] = []
         self._writing: asyncio.Task[None] | None = None
         self._disk = ThreadPoolExecutor(1, "kosci-commit")
         self._closed = False
@@ -71,39 +72,46 @@ class Writer:
         self._waiting.append(_Waiting(write, answer))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_all())
+            self._writing.add_done_callback(self._broken_off)
         return await answer
 
     async def close(self) -> None:
         """Finish what waits."""
         self._closed = True
         if self._writing is not None:
-            await self._writing
+            await asyncio.wait([self._writing])
         self._disk.shutdown()
 
     async def _write_all(self) -> None:
-        group: list[_Waiting] = []
-        try:
-            while self._waiting:
-                group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
-                outcomes = await self._outcomes([waiting.write for waiting in group])
-                for waiting, outcome in zip(group, outcomes, strict=True):
-                    _answer(waiting.answer, outcome)
-        finally:
-            self._writing = None
-            for waiting in (*group, *self._waiting):
-                _answer(waiting.answer, Unavailable("writing was broken off"))
+        while self._waiting:
+            self._group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
+            outcomes = await self._outcomes([waiting.write for waiting in self._group])
+            for waiting, outcome in zip(self._group, outcomes, strict=True):
+                _answer(waiting.answer, outcome)
+        self._writing = None
+
+    def _broken_off(self, writing: asyncio.Task[None]) -> None:
+        if self._writing is not writing:
+            return  # it came to its end
+        self._writing = None
+        for waiting in (*self._group, *self._waiting):
+            _answer(waiting.answer, Unavailable("writing was broken off"))
+        self._waiting.clear()
 
     async def _outcomes(self, writes: Sequence[Write]) -> Sequence[Outcome]:
         try:
-            return await self._in_one_transaction(writes)
+            transaction = await self._begun()
+        except (DBAPIError, sqlite3.Error) as error:
+            return [unavailable(error) for _ in writes]
+        try:
+            return await self._committed(transaction, writes)
         except (DBAPIError, sqlite3.Error) as error:
             if len(writes) == 1:
                 return [unavailable(error)]
         # What the database cannot take alone must not fail its neighbours.
         return [outcome for write in writes for outcome in await self._outcomes([write])]
 
-    async def _in_one_transaction(self, writes: Sequence[Write]) -> Sequence[Outcome]:
-        transaction = await self._begun()
+    async def _committed(self, transaction: RootTransaction, writes: Sequence[Write]) -> Sequence[Outcome]:
         try:
             # Statements run here, on the loop's thread: they take some 30 µs a batch, while a thread that
             # wants Python's lock for each of them waits milliseconds for it once the loop is busy.
