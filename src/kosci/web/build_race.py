@@ -5,7 +5,7 @@ Asks the game what dice are worth and what is allowed; decides nothing.
 
 from dataclasses import dataclass, replace
 
-from kosci.engine.dice import Dice
+from kosci.engine.dice import FACES, Dice
 from kosci.engine.moves import Bank, Move, RollOn
 from kosci.engine.race import Race, RacePosition
 from kosci.locale.telling import Teller
@@ -69,7 +69,15 @@ def race(look: Look, found: Lanes) -> views.Race:
         turn_words="" if is_over else words("race.turn", n=found.turn),
         dice_left="" if is_over else words("race.dice-left", n=found.left_to_roll),
         bust=_bust(look, found),
+        worth=_worth(game),
     )
+
+
+def _worth(game: Race) -> tuple[tuple[Dice, int], ...]:
+    """The price list: single dice, three and four of a face, straights, five alike."""
+    alike = [(face,) * many for many in (1, 3, 4) for face in FACES]
+    listed = [*alike, *game.straights, (FACES[-1],) * game.dice]
+    return tuple((dice, game.value(dice).points) for dice in listed if game.value(dice).points)
 
 
 def _lane(look: Look, found: Lanes, seat: int) -> views.Lane:
