@@ -162,8 +162,8 @@ def _after_rolled(game: Game[S], position: S, awaiting: ToMove | ToRoll, faces: 
 
 
 def _check_seat(seat: int, mover: int) -> None:
-    if seat != mover:
-        raise NotAwaitedError("not-your-turn", f"seat {seat} is not to move: seat {mover} is", seat=seat, mover=mover)
+    if type(seat) is not int or seat != mover:
+        raise NotAwaitedError("not-your-turn", f"seat {seat!r} is not to move: seat {mover} is", seat=seat, mover=mover)
 
 
 def replay(game: Game[S], seats: int, events: Iterable[Event]) -> S:
@@ -197,6 +197,12 @@ def check_seats(game_id: str, players: tuple[int, int], seats: int) -> None:
     if type(seats) is not int or (seats != 1 and not least <= seats <= most):
         message = f"{seats!r} seats at {game_id!r}: {least} to {most} play it, or one alone"
         raise IllegalMoveError("seats-range", message, given=seats, least=least, most=most)
+
+
+def check_seat(seat: int, seats: int) -> None:
+    """NotAwaitedError unless a table of so many seats has this one."""
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise NotAwaitedError("no-seat", f"there is no seat {seat!r}", seat=seat)
 
 
 def format_event(event: Event) -> str:

@@ -11,7 +11,7 @@ from functools import cached_property
 from kosci.engine import race_text
 from kosci.engine.dice import FACES, Dice, as_dice, format_dice, is_part, keeps, rolls
 from kosci.engine.errors import IllegalMoveError, NotAwaitedError
-from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seats, ranked
+from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seat, check_seats, ranked
 from kosci.engine.moves import Bank, End, Keep, Move, Roll, RollOn, Score, format_move
 from kosci.engine.starting import DICE_TO_START, Contest, first_contest
 
@@ -273,8 +273,7 @@ class Race:
 
     def has_left(self, position: RacePosition, seat: int) -> bool:
         """Whether this seat has left; NotAwaitedError where the table has no such seat."""
-        if not 0 <= seat < len(position.left):
-            raise NotAwaitedError("no-seat", f"there is no seat {seat}", seat=seat)
+        check_seat(seat, len(position.left))
         return position.left[seat]
 
     def format_position(self, position: RacePosition) -> str:

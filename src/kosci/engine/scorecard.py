@@ -12,7 +12,7 @@ from kosci.engine import sheet_text
 from kosci.engine.card import Bonus, Card, Entry, Row, possible_values
 from kosci.engine.dice import FACES, Dice, as_dice, format_dice, is_part, keeps, rolls
 from kosci.engine.errors import IllegalMoveError, NotAwaitedError
-from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seats, ranked
+from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seat, check_seats, ranked
 from kosci.engine.moves import End, Keep, Move, Roll, Score, format_move
 from kosci.engine.starting import DICE_TO_START, Contest, first_contest
 
@@ -240,8 +240,7 @@ class Scorecard:
 
     def has_left(self, position: SheetPosition, seat: int) -> bool:
         """Whether this seat has left; NotAwaitedError where the table has no such seat."""
-        if not 0 <= seat < len(position.left):
-            raise NotAwaitedError("no-seat", f"there is no seat {seat}", seat=seat)
+        check_seat(seat, len(position.left))
         return position.left[seat]
 
     def format_position(self, position: SheetPosition) -> str:
