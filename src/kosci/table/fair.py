@@ -30,7 +30,7 @@ def faces(seed: bytes, shares: Sequence[bytes], number: int, dice: int) -> tuple
     in order, for block 0, 1, …; a byte b below 252 gives 1 + b mod 6, others are skipped.
 
     >>> faces(bytes(32), [bytes(16)], 1, 5)
-    (2, 1, 6, 6, 6)
+    (5, 1, 1, 4, 5)
     """
     mixed = hashlib.sha256(b"".join(shares)).digest()
     found: list[int] = []
