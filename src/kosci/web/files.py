@@ -4,7 +4,9 @@ Serves what is in the folder and nothing else.
 """
 
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from starlette.responses import Response
@@ -26,7 +28,8 @@ class File:
     kind: str
 
 
-def read_files(folder: Path = STATIC) -> dict[str, File]:
+@cache
+def read_files(folder: Path = STATIC) -> Mapping[str, File]:
     """Every file of the folder by its path in it."""
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): File(path.read_bytes(), kind_of(path)) for path in found}
@@ -42,7 +45,7 @@ def kind_of(path: Path) -> str:
 class Files:
     """The static files of the site."""
 
-    files: dict[str, File]
+    files: Mapping[str, File]
 
     async def serve(self, visit: Visit) -> Response:
         """One file."""

@@ -5,6 +5,7 @@ Knows no request and no rule; escapes everything that is not markup of its own.
 
 import hashlib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -50,8 +51,9 @@ class Renderer:
         return f"{STATIC_URL}/{self.digest}/{path}"
 
 
+@cache
 def renderer() -> Renderer:
-    """A renderer over this package's templates and static files."""
+    """The renderer over this package's templates and static files, each template compiled once."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
