@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return REFUSED
     except (KeyboardInterrupt, typer.Abort):
         return 130
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # Typer and Rich leave so where the reader went away, and only there
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains while it ends
         return BROKEN_PIPE
     return status if isinstance(status, int) else 0

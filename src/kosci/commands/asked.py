@@ -3,6 +3,7 @@
 Only reading of what was typed; every refusal quotes it.
 """
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -68,6 +69,14 @@ def whole_number(option: str, text: str, least: int, most: int) -> int:
         message = f"{option} {text!r} is not possible: a whole number from {least} to {most} is needed"
         raise CommandError("number-range", message, option=option, given=text, least=least, most=most)
     return int(text)
+
+
+def print_json(value: object, indent: int | None = None) -> None:
+    """One JSON document on standard output, which any terminal and any pipe can carry."""
+    import json
+
+    is_plain = not (sys.stdout.encoding or "").lower().startswith("utf")
+    print(json.dumps(value, ensure_ascii=is_plain, indent=indent))
 
 
 def read_text(name: str) -> str:

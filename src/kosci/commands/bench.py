@@ -3,12 +3,11 @@
 Measures nothing itself.
 """
 
-import json
 from typing import Annotated
 
 import typer
 
-from kosci.commands.asked import Json, Lang, whole_number, words_for
+from kosci.commands.asked import Json, Lang, print_json, whole_number, words_for
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="[NAME]…", help="Which benchmarks; all if none is named.")]
 Seconds = Annotated[str, typer.Option("--seconds", metavar="N", help="How long each number is measured.")]
@@ -33,7 +32,7 @@ def bench(
     )
     found = run(names or (), effort, progress=lambda about: None if as_json else print(f"# {about}", flush=True))
     if as_json:
-        print(json.dumps([measurement.as_data() for measurement in found], ensure_ascii=False, indent=2))
+        print_json([measurement.as_data() for measurement in found], indent=2)
         return
     for measurement in found:
         print(format_measurement(measurement), flush=True)

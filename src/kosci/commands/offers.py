@@ -3,13 +3,12 @@
 Every number and every sentence comes from the variants and the catalogues.
 """
 
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kosci.commands.asked import Json, Lang, Options, game_of, words_for
+from kosci.commands.asked import Json, Lang, Options, game_of, print_json, words_for
 
 if TYPE_CHECKING:
     from kosci.engine.options import Spec, Value
@@ -25,7 +24,7 @@ def variants(ctx: typer.Context, *, as_json: Json = False, lang: Lang = None) ->
 
     words = words_for(ctx, lang)
     if as_json:
-        print(json.dumps([offered(entry) for entry in catalogue()], ensure_ascii=False, indent=2))
+        print_json([offered(entry) for entry in catalogue()], indent=2)
         return
     from kosci.tui.offering import variant_lines
     from kosci.tui.terminal import open_terminal

@@ -11,11 +11,13 @@ import typer
 
 from kosci.commands.asked import Lang, Options, game_of, read_text, words_for
 from kosci.commands.errors import CommandError
+from kosci.engine.errors import RuleError
 
 if TYPE_CHECKING:
     from kosci.locale.words import Words
     from kosci.tui.desk import Desk
-    from kosci.tui.saved import SavedGame
+    from kosci.tui.saved import SavedGame, Sitting
+    from kosci.variants import Rules
 
 What = Annotated[
     str | None, typer.Argument(metavar="[VARIANT|FILE]", help="The game to begin, or a file to go on with.")
@@ -156,20 +158,30 @@ def _resumed(words: "Words", desk: "Desk", path: Path) -> "SavedGame":
 def _begun(words: "Words", desk: "Desk", asked: Asked, variant: str | None) -> "SavedGame | None":
     from kosci.table import Settings
     from kosci.tui.saved import lay, new_path
-    from kosci.tui.setup import ask_players, ask_variant, parse_players
+    from kosci.tui.setup import ask_players, ask_variant
 
     settings = Settings() if asked.pace is None else Settings(pace=asked.pace)
     chosen = variant or ask_variant(desk, words)
     if chosen is None:
         return None
     game = game_of(chosen, asked.options)
-    seats = ask_players(desk, words, game) if asked.players is None else parse_players(asked.players, game)
+    seats = ask_players(desk, words, game) if asked.players is None else _players(asked.players, game)
     if seats is None:
         return None
     path = Path(asked.file) if asked.file is not None else new_path(game.id)
     saved = lay(path, game, seats, settings)
     desk.show(words("tui.file", path=str(path)), words("cli.verify.trusted"))
     return saved
+
+
+def _players(text: str, game: "Rules") -> "tuple[Sitting, ...]":
+    """The seats typed for --players; a refusal quotes all of it."""
+    from kosci.tui.setup import parse_players
+
+    try:
+        return parse_players(text, game)
+    except RuleError as error:
+        raise CommandError("players", f"--players {text!r}: {error}", given=text) from error
 
 
 def _play(words: "Words", desk: "Desk", saved: "SavedGame") -> None:

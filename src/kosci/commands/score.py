@@ -3,12 +3,11 @@
 Decides nothing: the engine knows every legal entry and the value of every roll.
 """
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kosci.commands.asked import Json, Lang, Options, game_of, words_for
+from kosci.commands.asked import Json, Lang, Options, game_of, print_json, words_for
 from kosci.commands.errors import CommandError
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def _score_sheet(words: "Words", game: "Scorecard", typed: tuple[str, str, str |
     dice = parse_dice(text, least=game.dice, most=game.dice)
     entries = _entries(game, dice, sheet, extras)
     if as_json:
-        print(json.dumps({"legal": {entry.row: [entry.points, entry.extra] for entry in entries}}))
+        print_json({"legal": {entry.row: [entry.points, entry.extra] for entry in entries}})
     else:
         from kosci.tui.scoring import show_entries
         from kosci.tui.terminal import open_terminal
@@ -105,8 +104,7 @@ def _score_roll(words: "Words", game: "Race", text: str, *, as_json: bool) -> No
     dice = parse_dice(text, least=1, most=game.dice)
     value: RollValue = game.value(dice)
     if as_json:
-        shown = {"points": value.points, "scoring_dice": len(value.scoring), "wins": value.wins}
-        print(json.dumps(shown))
+        print_json({"points": value.points, "scoring_dice": len(value.scoring), "wins": value.wins})
     else:
         from kosci.tui.scoring import show_roll
         from kosci.tui.terminal import open_terminal

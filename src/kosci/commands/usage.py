@@ -22,7 +22,11 @@ def usage(arguments: Sequence[str], error: RuleError | typer.TyperException) -> 
         return explain(words, error, _value_of("--variant", arguments) or "")
     why = " ".join(error.format_message().split())
     allowed = ", ".join(_allowed(error))
-    return words("error.usage", why=why.rstrip("."), allowed=allowed) if allowed else why
+    if allowed:
+        return words("error.usage", why=why.rstrip("."), allowed=allowed)
+    pairs = zip(["", *arguments], arguments, strict=False)
+    command = next((word for before, word in pairs if not word.startswith("-") and before != "--lang"), "")
+    return words("error.usage-help", why=why.rstrip("."), command=" ".join(["kosci", *command.split(), "--help"]))
 
 
 def _value_of(option: str, arguments: Sequence[str]) -> str | None:
