@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 
 import kosci
+from kosci.bots.registry import BOTS
 from kosci.engine.options import Choice
 from kosci.locale.catalogue import read_catalogue
 from kosci.locale.languages import languages, words_in
@@ -146,3 +147,56 @@ def test_every_key_in_the_source_exists() -> None:
     used = sorted({*keys_in_modules(), *keys_in_templates()})
     assert len(used) > 100
     assert [(where, key) for where, key in used if key not in KEYS] == []
+
+
+def dynamic_prefixes() -> set[str]:
+    """What computed keys begin with: f"rules.zero.{…}" in modules, "settings." ~ name in templates."""
+    found = {
+        match for text in TEMPLATES.values() for match in re.findall(r"""\bt\(\s*["']([a-z.-]+[.-])["']\s*~""", text)
+    }
+    for tree in MODULES.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                found.add(str(node.values[0].value))
+    return {prefix for prefix in found if re.fullmatch(r"[a-z]+\.[a-z.-]*", prefix)}
+
+
+def is_used(key: str, literals: set[str], prefixes: tuple[str, ...]) -> bool:
+    """Named in the source, begun by a computed key, or a variant's own wording of one."""
+    return key in literals or key.startswith(prefixes) or key.rpartition(".")[0] in literals
+
+
+def test_every_key_is_used() -> None:
+    literals = {text for tree in MODULES.values() for text in strings(tree)} | {key for _, key in keys_in_templates()}
+    literals |= {match for text in TEMPLATES.values() for match in re.findall(r"""["']([a-z0-9.-]+)["']""", text)}
+    prefixes = tuple(dynamic_prefixes())
+    assert {"row.", "error.", "option.", "variant."} <= set(prefixes)
+    unused = [key for key in sorted(KEYS) if not is_used(key, literals, prefixes)]
+    assert unused == []
+
+
+def test_no_words_are_left_of_what_is_gone() -> None:
+    """The families whose keys are computed hold no more than there is to name."""
+    known = {
+        "variant": {variant.id for variant in catalogue()},
+        "row": {row for variant in catalogue() for row in variant.rows},
+        "option": {name for variant in catalogue() for name in variant.specs} | {*SETTINGS, "true", "false", "set"},
+        "error": {code for _, code in error_codes()},
+        "bot": set(BOTS),
+    }
+    literals = {text for tree in MODULES.values() for text in strings(tree)}
+    named = [key.split(".") for key in sorted(KEYS - literals)]
+    assert [key for key in named if key[0] in known and key[1] not in known[key[0]]] == []
+
+
+def test_every_counted_noun_is_used() -> None:
+    nouns = {key.split(".")[1] for key in KEYS if key.startswith("count.")}
+    texts = " ".join(read_catalogue("pl").values())
+    counted = {
+        call.args[0].value
+        for tree in MODULES.values()
+        for name, call in calls(tree)
+        if name == "count" and call.args and isinstance(call.args[0], ast.Constant)
+    }
+    counted |= {match for text in TEMPLATES.values() for match in re.findall(r"""count\(\s*["'](\w+)["']""", text)}
+    assert {noun for noun in nouns if f":{noun}}}" not in texts and noun not in counted} == set()
