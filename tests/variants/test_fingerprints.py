@@ -90,3 +90,9 @@ def test_unknown_variants_of_old_logs_are_read_from_their_rules() -> None:
     game = from_canonical(json.dumps(data))
     assert game.id == "forgotten"
     assert from_canonical(canonical(game)) == game
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_equal_rules_are_one_key(variant: str) -> None:
+    game = load(variant)
+    assert {game: variant}[from_canonical(canonical(game))] == variant
