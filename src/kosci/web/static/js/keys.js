@@ -51,7 +51,8 @@ function readDice() {
 function readCard() {
   const rows = [...document.querySelectorAll(".board tbody tr")].map((row) => {
     const cell = row.querySelector("td.shown") ?? row.querySelector("td");
-    return `${text(row.querySelector(".row-name"))}: ${text(cell) || "–"}`;
+    const take = cell.querySelector(".take");
+    return take ? take.getAttribute("aria-label") : `${text(row.querySelector(".row-name"))}: ${text(cell) || "–"}`;
   });
   const lanes = [...document.querySelectorAll(".lane")].map((lane) => text(lane.querySelector(".banked .sr")));
   say([...rows, ...lanes].join(". "));

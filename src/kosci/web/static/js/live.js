@@ -38,7 +38,7 @@ function lost() {
 function found() {
   if (!isLost) return;
   isLost = false;
-  alarm("");
+  alarm("", true);
   say(words().back);
   channel?.postMessage({ found: true });
   refresh();
@@ -47,12 +47,11 @@ function found() {
 function hold() {
   if (stream) return;
   stream = new EventSource(board().dataset.live);
-  let worry;
+  let worry = 0;
   stream.addEventListener("changed", (event) => heard(Number(event.data)));
-  stream.addEventListener("open", () => { clearTimeout(worry); found(); });
+  stream.addEventListener("open", () => { clearTimeout(worry); worry = 0; found(); });
   stream.addEventListener("error", () => {
-    clearTimeout(worry);
-    worry = setTimeout(lost, 1500);
+    worry ||= setTimeout(lost, 1500);
     if (stream?.readyState !== EventSource.CLOSED) return;
     stream = null;
     setTimeout(() => { refresh().then(found); hold(); }, POLL);
@@ -76,7 +75,7 @@ function listen({ data }) {
   if (data.changed) changed(data.changed);
   if (data.bye) setTimeout(join, Math.random() * 500);
   if (data.lost) { isLost = true; alarm(words().lost, true); }
-  if (data.found && isLost) { isLost = false; alarm(""); refresh(); }
+  if (data.found && isLost) { isLost = false; alarm("", true); refresh(); }
 }
 
 export function startListening() {

@@ -12,13 +12,15 @@ export function say(text) {
   said.replaceChildren(line);
 }
 
+let standing = ""; // what is shown until it is taken back
 let hiding;
-// A message everybody sees and hears; it goes away by itself unless `stays`.
+// A message everybody sees and hears; it goes away by itself unless it `stays`, and then one that stays is back.
 export function alarm(text, stays = false) {
   const place = document.getElementById("alarm");
   clearTimeout(hiding);
+  if (stays) standing = text;
   place.textContent = text;
-  if (text && !stays) hiding = setTimeout(() => { place.textContent = ""; }, 3500);
+  if (text && !stays) hiding = setTimeout(() => { place.textContent = standing; }, 3500);
 }
 
 // Modules tell each other that the live part has been replaced by a newer one.
