@@ -83,7 +83,7 @@ class Play:
 
     def after_played(self, seq: int, played: Played) -> "Play":
         """The play after a move; what the engine raises, and nothing has changed."""
-        full = self.full_move(played.move)
+        full = self.full_move(played.move) if self.awaiting == ToMove(played.seat) else played.move
         event = Moved(played.seat, full)
         match full:
             case Keep(dice) | RollOn(dice):
