@@ -88,11 +88,14 @@ FIELDS = (("command", "6d1f0a"), ("version", "57"))
 HTML_NAME = '<b onclick="x">Ola</b> & "Ala"'
 LONG_NAME = "Aleksandra-Maria Konstantynowicz"
 
-# Columns after six or seven turns each: what is written so far, and the extras.
+# Columns after six turns each, seven for who started: what is written so far, and the extras.
 Cards = Mapping[str, tuple[Mapping[str, int], int]]
 CARDS: Cards = {
-    "anna": ({"ones": 3, "threes": 9, "fours": 12, "full_house": 25, "five_of_a_kind": 50, "chance": 23}, 1),
-    "you": ({"twos": 6, "sixes": 18, "fours": 12, "small_straight": 30, "chance": 21}, 0),
+    "anna": (
+        {"ones": 3, "threes": 9, "fours": 12, "sixes": 24, "full_house": 25, "five_of_a_kind": 50, "chance": 23},
+        1,
+    ),
+    "you": ({"ones": 2, "twos": 6, "sixes": 18, "fours": 12, "small_straight": 30, "chance": 21}, 0),
     "maja": ({"ones": 2, "twos": 6, "fours": 16, "sixes": 24, "three_of_a_kind": 22, "small_straight": 30}, 0),
     "greedy": ({"ones": 1, "twos": 4, "fours": 8, "sixes": 18, "four_of_a_kind": 26, "five_of_a_kind": 0}, 0),
 }
@@ -190,7 +193,7 @@ def sheet_table(
     called = {"anna": "Anna", "you": t("player.you"), "maja": "Maja", "greedy": t("bot.greedy.name")} | dict(
         names or {}
     )
-    last = ("maja", "small_straight") if "maja" in people else ("you", "chance")
+    last = ("anna", "full_house") if "anna" in people else ("you", "chance")
     rows = {
         part: tuple(
             Row(
@@ -283,10 +286,10 @@ def story(t: Words, called: Mapping[str, str]) -> tuple[StoryLine, ...]:
     return (
         StoryLine(57, t("story.roll-kept", name=you, n=2, rolls=3, dice=DICE, kept=(5, 5)), you, DICE),
         StoryLine(55, t("story.roll", name=you, n=1, rolls=3, dice=(5, 1, 5, 4, 6)), you),
-        StoryLine(54, t("story.scored", name=maja, n=30, cat=t.row("small_straight")), maja, (2, 3, 4, 5, 5)),
-        StoryLine(51, t("story.scored", name=anna, n=25, cat=t.row("full_house")), anna),
-        StoryLine(47, t("story.scored", name=greedy, n=0, cat=t.row("five_of_a_kind")), greedy),
-        StoryLine(44, t("story.starts", name=maja)),
+        StoryLine(54, t("story.scored", name=anna, n=25, cat=t.row("full_house")), anna, (3, 3, 6, 6, 6)),
+        StoryLine(51, t("story.scored", name=greedy, n=0, cat=t.row("five_of_a_kind")), greedy),
+        StoryLine(47, t("story.scored", name=maja, n=30, cat=t.row("small_straight")), maja),
+        StoryLine(44, t("story.starts", name=anna)),
     )
 
 
@@ -518,7 +521,7 @@ def tables(lang: str) -> dict[str, TableView]:
         field="",
         hint=t("table.roll-hint"),
         roll=Action(t("roll.n", n=1, rolls=3), "/t/7Q/roll", FIELDS),
-        last=Last(t("story.scored", name="Maja", n=30, cat=t.row("small_straight")), (2, 3, 4, 5, 5)),
+        last=Last(t("story.scored", name="Anna", n=25, cat=t.row("full_house")), (3, 3, 6, 6, 6)),
     )
     third = replace(
         plain.turn,
