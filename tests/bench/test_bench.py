@@ -1,14 +1,20 @@
 """Benchmarks: what they give, not how fast; each is run as small as can be."""
 
+from pathlib import Path
+
 import pytest
 
 from kosci.bench import BENCHES, BenchError, Effort, Measurement, Target, format_measurement, run
+from kosci.bench.pages import HOST, get
+from kosci.bench.parts import cookie, lay, parts_in, temporary_parts
 from kosci.bench.playing import log_of, script
+from kosci.bench.server import Connection, Running, serving
 from kosci.engine.game import Moved, Over, Rolled, ToRoll, apply
 from kosci.engine.scorecard import Scorecard
 from kosci.table import Table, parse_fact
 from kosci.table.verify import verify
 from kosci.variants import catalogue, load
+from kosci.web.app import create_app
 
 TINY = Effort(seconds=0.001, clients=3, tables=4)
 VARIANTS = [variant.id for variant in catalogue()]
@@ -64,6 +70,40 @@ def test_a_number_without_a_target_has_no_ratio() -> None:
         "target": None,
         "ratio": None,
     }
+
+
+# --- what is asked while measuring ----------------------------------------------------------
+
+
+async def test_a_page_that_is_not_answered_is_no_measurement() -> None:
+    async with temporary_parts() as parts:
+        app = create_app(parts)
+        assert b"<html" in await get(app, "/", [(b"host", HOST)])
+        with pytest.raises(ValueError, match="/nowhere is answered with 404"):
+            await get(app, "/nowhere", [(b"host", HOST)])
+
+
+async def test_a_move_posted_to_the_real_server_is_stored(tmp_path: Path) -> None:
+    async with parts_in(tmp_path) as parts:
+        table, version = await lay(parts.tables)
+        own = cookie(parts.vault)
+    async with serving(tmp_path) as server:
+        connection = await Connection.to(server.port, own)
+        form = {"seat": "1", "at": str(version), "command": "measured"}
+        await connection.post(f"/t/{table}/roll", form)
+        with pytest.raises(ValueError, match="/roll is answered with 4"):
+            await connection.post(f"/t/{table}/roll", form | {"command": "once more"})
+        await connection.close()
+        assert server.memory_mb > 1
+        assert server.cpu_seconds > 0
+    async with parts_in(tmp_path) as parts:
+        assert (await parts.tables.view(table)).version == version + 2
+
+
+def test_a_process_the_system_says_nothing_of_is_an_error_in_words() -> None:
+    with pytest.raises(BenchError, match="on Linux only") as caught:
+        _ = Running(pid=-1, port=1).memory_mb
+    assert caught.value.code == "bench-needs-proc"
 
 
 # --- what is played while measuring ---------------------------------------------------------

@@ -3,7 +3,7 @@
 Nothing here is asserted, and nothing outside this package depends on it but the command line.
 """
 
-from kosci.bench.measurement import Effort, Measurement, Target, format_measurement
-from kosci.bench.registry import BENCHES, Bench, BenchError, run
+from kosci.bench.measurement import BenchError, Effort, Measurement, Target, format_measurement
+from kosci.bench.registry import BENCHES, Bench, run
 
 __all__ = ["BENCHES", "Bench", "BenchError", "Effort", "Measurement", "Target", "format_measurement", "run"]

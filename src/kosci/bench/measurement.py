@@ -6,6 +6,12 @@ Nothing is measured here.
 from dataclasses import dataclass
 from typing import Literal
 
+from kosci.engine.errors import RuleError
+
+
+class BenchError(RuleError):
+    """A benchmark that does not exist, or that this machine cannot run."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -17,12 +23,12 @@ class Target:
     def reached(self, value: float) -> float:
         """How many times the target is reached: 1 is just so, 2 is twice as good, 0.5 half."""
         better, worse = (value, self.value) if self.bound == "at least" else (self.value, value)
-        return better / worse if worse else float("inf")
+        return better / worse
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What a benchmark found: the benchmark, what was measured, how much of which unit, and how."""
+    """What a benchmark found: the benchmark, what was measured, how much of which unit (above 0), and how."""
 
     bench: str
     name: str

@@ -9,12 +9,10 @@ from types import MappingProxyType
 
 from kosci.bench.commands import appends, commands
 from kosci.bench.games import games, replays
-from kosci.bench.measurement import USUAL, Effort, Measurement
-from kosci.engine.errors import RuleError
-
-
-class BenchError(RuleError):
-    """A name that no benchmark has."""
+from kosci.bench.measurement import USUAL, BenchError, Effort, Measurement
+from kosci.bench.memory import memory
+from kosci.bench.over_http import over_http
+from kosci.bench.pages import pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +29,9 @@ BENCHES: Mapping[str, Bench] = MappingProxyType(
         "replay": Bench("replay of a two-player game, for each variant", replays),
         "store": Bench("durable appends a second on SQLite, without the service", appends),
         "commands": Bench("durable moves a second on SQLite, through the service", commands),
+        "page": Bench("a page on the server's side, without a network", pages),
+        "http": Bench("moves a second through HTTP, server and clients on this machine", over_http),
+        "memory": Bench("memory of open tables that nobody watches", memory),
     }
 )
 
