@@ -11,6 +11,7 @@ import segno
 
 from kosci.locale.languages import language_name, languages, words_in
 from kosci.locale.words import Words
+from kosci.table import fair
 from kosci.web.views import (
     Action,
     Bonus,
@@ -46,6 +47,7 @@ from kosci.web.views import (
     RulesView,
     Seat,
     SeatField,
+    SeatLinkView,
     Settings,
     SettingsView,
     ShareLine,
@@ -385,6 +387,12 @@ def new_table(lang: str, mode: str = "device") -> NewTableView:
     )
 
 
+def many_seats(lang: str) -> NewTableView:
+    view = new_table(lang)
+    first = view.seats[-1]
+    return replace(view, seats=(*view.seats[:3], *(replace(first, number=number) for number in range(4, 9))))
+
+
 def join(lang: str, *, can_sit: bool = True) -> JoinView:
     t = words_in(lang)
     sit = Action(t("join.sit"), "/j/Jf4kW1qYx0pT", (("command", "b1"),))
@@ -484,23 +492,39 @@ def rules(lang: str) -> RulesView:
     )
 
 
-# Seed and shares as in a finished game; the digests and rolls are recomputed in test_verify_page.py.
+SEED = bytes(range(32))
+SHARES = (bytes(range(16)), bytes(range(16, 32)))
+
+
 def verify(lang: str, *, is_over: bool = True) -> VerifyView:
     t = words_in(lang)
-    shares = (
-        ShareLine("Anna", "00112233445566778899aabbccddeeff" if is_over else "", "5f" * 32, by_browser=True),
-        ShareLine(t("player.you"), "ffeeddccbbaa99887766554433221100" if is_over else "", "a3" * 32, by_browser=False),
+    shares = tuple(
+        ShareLine(name, share.hex() if is_over else "", fair.share_digest(share), by_browser)
+        for name, share, by_browser in (("Anna", SHARES[0], True), (t("player.you"), SHARES[1], False))
     )
-    rolls = (RollLine(1, "Anna", (5, 5, 2, 1, 6)), RollLine(2, "Anna", (3, 4)), RollLine(3, "", (1,)))
+    rolls = tuple(
+        RollLine(number, "Anna" if number % 2 else t("player.you"), fair.faces(SEED, SHARES, number, dice))
+        for number, dice in enumerate((5, 5, 5, 2, 1, 5, 3), start=1)
+    )
     return VerifyView(
         head(t),
-        "9f" * 32,
-        "07" * 32 if is_over else "",
+        fair.commitment(SEED),
+        SEED.hex() if is_over else "",
         shares,
         rolls if is_over else (),
         Link(t("do.back"), "/t/7Q"),
-        "",
+        "/t/7Q/export" if is_over else "",
     )
+
+
+def seat_link(lang: str, *, is_taking: bool = False) -> SeatLinkView:
+    t = words_in(lang)
+    link = "http://192.168.1.20:8437/s/0aG5Lw8QmXvT"
+    lines = (f"{t('variant.general.name')} · Anna", t("seat.take-line" if is_taking else "table.seat-link"))
+    back = Link(t("do.back"), "/t/7Q")
+    if is_taking:
+        return SeatLinkView(t("seat.take-title"), lines, back, take=Action(t("seat.take"), "/s/0aG5Lw8QmXvT"))
+    return SeatLinkView(t("table.seat-link-title"), lines, back, link, qr(link), t("lobby.near"))
 
 
 def error(lang: str) -> ErrorView:
@@ -601,6 +625,9 @@ def samples(lang: str) -> dict[str, tuple[str, object]]:
         "home": ("home", home(lang)),
         "new": ("new", new_table(lang)),
         "new-link": ("new", new_table(lang, "link")),
+        "new-many": ("new", many_seats(lang)),
+        "seat": ("seat", seat_link(lang)),
+        "seat-take": ("seat", seat_link(lang, is_taking=True)),
         "join": ("join", join(lang)),
         "join-full": ("join", join(lang, can_sit=False)),
         "lobby": ("lobby", lobby(lang)),
