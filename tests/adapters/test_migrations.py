@@ -65,7 +65,7 @@ CONSTRAINTS = {
     "uq_seats_link",
     "fk_seats_table_id_tables",
     "fk_facts_table_id_tables",
-    "ix_tables_state",
+    "ix_tables_state_id",
     "ix_tables_host",
     "ix_seats_device",
     "ix_facts_table_id_command",

@@ -256,6 +256,7 @@ async def test_tables_of_a_device_and_all_tables_are_told_apart_by_state(store: 
         await store.create(table_row(state, state=state, host="me"), batch(state))
     assert {row.id for row in await store.tables_of("me", ["lobby", "over"])} == {"table-lobby", "table-over"}
     assert {row.id for row in await store.in_state(["running", "closed"])} == {"table-running", "table-closed"}
+    assert [row.id for row in await store.in_state(["over", "over"])] == ["table-over"]
     assert await store.tables_of("me", []) == []
     assert await store.in_state([]) == []
 

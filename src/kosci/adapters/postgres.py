@@ -152,16 +152,13 @@ class PostgresStore:
 
     async def in_state(self, states: Sequence[TableState], touched_before: datetime | None = None) -> list[TableRow]:
         """All tables in these states."""
-        statement = queries.TABLES_IN_STATE if touched_before is None else queries.TABLES_UNTOUCHED
-        asked: dict[str, object] = {"states": states, "most": PAGE}
-        if touched_before is not None:
-            asked["before"] = touched_before
         found: list[TableRow] = []
-        while True:
-            rows = await self._all(statement, asked | {"more_than": found[-1].id if found else ""})
-            found.extend(table_row(row) for row in rows)
-            if len(rows) < PAGE:
-                return found
+        for state in dict.fromkeys(states):
+            last = ""
+            while rows := await self._page(state, touched_before, last):
+                found.extend(rows)
+                last = rows[-1].id
+        return found
 
     async def close(self) -> None:
         """Finish what is being written or read and let go of the database."""
@@ -186,6 +183,11 @@ class PostgresStore:
                 await _replace(connection, batch.row)
             await _put_seats(connection, batch.seats)
         return batch.after + len(batch.lines)
+
+    async def _page(self, state: TableState, touched_before: datetime | None, more_than: str) -> list[TableRow]:
+        statement = queries.TABLES_IN_STATE if touched_before is None else queries.TABLES_UNTOUCHED
+        asked = {"state": state, "before": touched_before, "more_than": more_than, "most": PAGE}
+        return [table_row(row) for row in await self._all(statement, asked)]
 
     async def _one_table(self, statement: Select[*tuple[Any, ...]], asked: Mapping[str, str]) -> TableRow | None:
         rows = await self._all(statement, asked)

@@ -20,18 +20,19 @@ TABLE_BY_CODE: Final = TABLE.where(TABLES.c.code == bindparam("code"), TABLES.c.
 TABLE_BY_JOIN_TOKEN: Final = TABLE.where(TABLES.c.join_token == bindparam("token"))
 TABLE_BY_WATCH_TOKEN: Final = TABLE.where(TABLES.c.watch_token == bindparam("token"))
 
-TABLES_OF_DEVICE: Final = TABLE.where(
-    TABLES.c.state.in_(bindparam("states", expanding=True)),
-    TABLES.c.id.in_(
-        select(TABLES.c.id)
-        .where(TABLES.c.host == bindparam("device"))
-        .union(select(SEATS.c.table_id).where(SEATS.c.device == bindparam("device")))
-    ),
+_OF_DEVICE: Final = (
+    select(TABLES.c.id)
+    .where(TABLES.c.host == bindparam("device"))
+    .union(select(SEATS.c.table_id).where(SEATS.c.device == bindparam("device")))
+    .subquery("of_device")
+)
+TABLES_OF_DEVICE: Final = TABLE.join(_OF_DEVICE, TABLES.c.id == _OF_DEVICE.c.id).where(
+    TABLES.c.state.in_(bindparam("states", expanding=True))
 )
 
 # A page at a time, so that a long list never holds a server up: `more_than` is the last id of the page before.
 TABLES_IN_STATE: Final = (
-    TABLE.where(TABLES.c.state.in_(bindparam("states", expanding=True)), TABLES.c.id > bindparam("more_than"))
+    TABLE.where(TABLES.c.state == bindparam("state"), TABLES.c.id > bindparam("more_than"))
     .order_by(TABLES.c.id)
     .limit(bindparam("most"))
 )

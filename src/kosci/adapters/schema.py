@@ -88,13 +88,14 @@ TABLES: Final = Table(
     Column("id", Text, primary_key=True),
     Column("created_at", Moment, nullable=False),
     Column("touched_at", Moment, nullable=False),
-    Column("state", Text, nullable=False, index=True),
+    Column("state", Text, nullable=False),
     Column("code", Text, unique=True),
     Column("join_token", Text, nullable=False, unique=True),
     Column("watch_token", Text, nullable=False, unique=True),
     Column("host", Text, nullable=False, index=True),
     Column("sealed_seed", LargeBinary, nullable=False),
     Column("settings", JSON().with_variant(JSONB(), "postgresql"), nullable=False),
+    Index(None, "state", "id"),
 )
 
 SEATS: Final = Table(

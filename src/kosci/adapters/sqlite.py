@@ -109,17 +109,14 @@ class SqliteStore:
 
     async def in_state(self, states: Sequence[TableState], touched_before: datetime | None = None) -> list[TableRow]:
         """All tables in these states."""
-        statement = queries.TABLES_IN_STATE if touched_before is None else queries.TABLES_UNTOUCHED
-        asked: dict[str, object] = {"states": states, "before": touched_before, "most": PAGE}
         found: list[TableRow] = []
-        while True:
-            with self._reading():
-                more_than = found[-1].id if found else ""
-                rows = self._reader.execute(statement, asked | {"more_than": more_than}).all()
-            found.extend(table_row(row) for row in rows)
-            if len(rows) < PAGE:
-                return found
-            await asyncio.sleep(0)
+        for state in dict.fromkeys(states):
+            last = ""
+            while rows := self._page(state, touched_before, last):
+                found.extend(rows)
+                last = rows[-1].id
+                await asyncio.sleep(0)
+        return found
 
     async def close(self) -> None:
         """Finish writing and let go of the file."""
@@ -128,6 +125,12 @@ class SqliteStore:
         self._closed = True
         await self._writer.close()
         await asyncio.to_thread(self._file.close)
+
+    def _page(self, state: TableState, touched_before: datetime | None, more_than: str) -> list[TableRow]:
+        statement = queries.TABLES_IN_STATE if touched_before is None else queries.TABLES_UNTOUCHED
+        asked = {"state": state, "before": touched_before, "more_than": more_than, "most": PAGE}
+        with self._reading():
+            return [table_row(row) for row in self._reader.execute(statement, asked)]
 
     def _one_table(self, statement: Select[*tuple[Any, ...]], asked: Mapping[str, str]) -> TableRow | None:
         with self._reading():
