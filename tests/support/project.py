@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("src", "tests", "tools", "docs", ".ci")
+FOLDERS = ("src", "tests", "tools", "docs", "vendor", ".ci")
 MADE = ("__pycache__",)
 BINARY = (".png", ".woff2", ".ttf", ".ico", ".webp")
 
