@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("src", "tests", "tools", "docs", "vendor", ".ci")
-MADE = ("__pycache__",)
+MADE = ("__pycache__", "node_modules")
 BINARY = (".png", ".woff2", ".ttf", ".ico", ".webp")
 
 
