@@ -27,7 +27,8 @@ class CannotListenError(Exception):
 def listening_socket(host: str, port: int) -> socket.socket:
     """A socket bound to the address; port 0 takes a free one. CannotListenError says why not."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
+    # Named TCP, or asyncio does not send at once on what it accepts: each page would wait 40 ms for an acknowledgement.
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((host, port))

@@ -1,0 +1,22 @@
+"""Listening: what a browser asks for is answered at once, not when an acknowledgement comes 40 ms later."""
+
+import asyncio
+import socket
+
+from kosci.web.network import listening_socket
+
+
+async def test_what_is_accepted_sends_without_delay() -> None:
+    is_at_once = asyncio.get_running_loop().create_future()
+
+    async def accepted(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        taken: socket.socket = writer.get_extra_info("socket")
+        is_at_once.set_result(taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0)
+        writer.close()
+
+    with listening_socket("127.0.0.1", 0) as bound:
+        async with await asyncio.start_server(accepted, sock=bound):
+            _, writer = await asyncio.open_connection("127.0.0.1", bound.getsockname()[1])
+            assert await is_at_once
+            writer.close()
+            await writer.wait_closed()
