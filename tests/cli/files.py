@@ -3,6 +3,7 @@
 Everything goes through the table.
 """
 
+from collections.abc import Mapping
 from random import Random
 
 from kosci.bots import bot
@@ -22,6 +23,7 @@ def played(
     moves: int | None = None,
     options: dict[str, Value] | None = None,
     who: str = "random",
+    computers: Mapping[int, str] | None = None,
 ) -> GameFile:
     """A game as a server exports it, after so many moves, or to its end and closed."""
     shares = [bytes([seat]) * 16 for seat in range(seats)]
@@ -38,8 +40,8 @@ def played(
             table = table.after(fact)
         facts.extend(new)
 
-    for share in shares:
-        add(table.join(fair.share_digest(share), drawn=False))
+    for seat, share in enumerate(shares):
+        add(table.join(fair.share_digest(share), drawn=False, bot=(computers or {}).get(seat)))
     add(table.start(shares, draw))
     chance, made = Random(7), 0
     while table.mover is not None and made != moves:

@@ -5,6 +5,7 @@ Only what was typed is understood here; the game itself is played in `tui.sessio
 
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -78,7 +79,6 @@ def play(
         if saved is not None:
             _play(words, desk, saved)
     except KeyboardInterrupt:
-        desk.show("")
         raise typer.Exit(INTERRUPTED) from None
 
 
@@ -149,9 +149,10 @@ def _chosen(words: "Words", desk: "Desk", asked: Asked) -> "SavedGame | None":
 
 def _resumed(words: "Words", desk: "Desk", path: Path) -> "SavedGame":
     from kosci.tui.saved import take_up
+    from kosci.tui.terminal import unbroken
 
     saved = take_up(path, read_text(str(path)))
-    desk.show(words("tui.resumed", path=str(path)))
+    desk.show(unbroken(words("tui.resumed", path=str(path))))
     return saved
 
 
@@ -159,6 +160,7 @@ def _begun(words: "Words", desk: "Desk", asked: Asked, variant: str | None) -> "
     from kosci.table import Settings
     from kosci.tui.saved import lay, new_path
     from kosci.tui.setup import ask_players, ask_variant
+    from kosci.tui.terminal import unbroken
 
     settings = Settings() if asked.pace is None else Settings(pace=asked.pace)
     chosen = variant or ask_variant(desk, words)
@@ -170,7 +172,7 @@ def _begun(words: "Words", desk: "Desk", asked: Asked, variant: str | None) -> "
         return None
     path = Path(asked.file) if asked.file is not None else new_path(game.id)
     saved = lay(path, game, seats, settings)
-    desk.show(words("tui.file", path=str(path)), words("cli.verify.trusted"))
+    desk.show(unbroken(words("tui.file", path=str(path))), words("cli.verify.trusted"))
     return saved
 
 
@@ -188,11 +190,18 @@ def _play(words: "Words", desk: "Desk", saved: "SavedGame") -> None:
     from random import SystemRandom
 
     from kosci.tui.session import Session
+    from kosci.tui.terminal import unbroken
 
-    session = Session(desk, words, SystemRandom())
     try:
-        saved = session.play(saved)
-    finally:
-        is_over = saved.table.seed is not None
-        command = f"kosci verify {saved.path}" if is_over else f"kosci play {saved.path}"
-        desk.show(words("tui.saved-over" if is_over else "tui.saved", path=str(saved.path), command=command))
+        saved = Session(desk, words, SystemRandom()).play(saved)
+    except KeyboardInterrupt:
+        desk.show(unbroken(_farewell(words, saved)))
+        raise
+    desk.show(unbroken(_farewell(words, saved)))
+
+
+def _farewell(words: "Words", saved: "SavedGame") -> str:
+    """Where the game is, and what can be done with it."""
+    is_over = saved.table.seed is not None
+    command = f"kosci {'verify' if is_over else 'play'} {quote(str(saved.path))}"
+    return words("tui.saved-over" if is_over else "tui.saved", path=str(saved.path), command=command)

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import Protocol
 
 from rich.console import Console, RenderableType
+from rich.text import Text
 
 
 class Desk(Protocol):
@@ -54,7 +55,8 @@ class Keyboard:
     def show(self, *things: RenderableType) -> None:
         """Put these on the screen, each on lines of its own."""
         for thing in things:
-            self._console.print(thing)
+            is_unbroken = isinstance(thing, Text) and bool(thing.no_wrap)  # printing forgets it otherwise
+            self._console.print(thing, soft_wrap=is_unbroken)
 
     def ask(self, prompt: str) -> str | None:
         """The line typed after the prompt, or None where nothing more will come."""
@@ -67,6 +69,9 @@ class Keyboard:
             except EOFError:
                 self._console.print()
                 return None
+            except KeyboardInterrupt:
+                self._console.print()
+                raise
         line = self._from_pipe()
         self._console.print(prompt + (line or ""), soft_wrap=True)
         return line
@@ -105,7 +110,7 @@ def _single_keys() -> Iterator[int]:
 
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
-    tty.setcbreak(descriptor)
+    tty.setcbreak(descriptor, termios.TCSANOW)  # a key pressed already counts
     try:
         yield descriptor
     finally:

@@ -23,7 +23,7 @@ from kosci.tui.desk import Desk
 from kosci.tui.help import help_lines
 from kosci.tui.offering import rules_lines
 from kosci.tui.places import ranking
-from kosci.tui.saved import SavedGame
+from kosci.tui.saved import SavedError, SavedGame
 from kosci.tui.setup import shown_names
 from kosci.tui.typed import Act, Leave, Quit, Reader, Show, Typed, TypedError, Undo
 
@@ -107,6 +107,8 @@ class Session:
             try:
                 typed = self._reader(saved).read(text)
                 after = self._done(saved, seat, typed)
+            except SavedError:
+                raise  # no other line would help
             except RuleError as error:
                 self.desk.show(Text(explain(self.words, error, saved.table.game.id), style="bold"))
                 continue
@@ -214,8 +216,9 @@ class Session:
         """The story from its so-many-th sentence on."""
         assert saved.table.play is not None
         teller = Teller(self.words, saved.table.game, self._names(saved))
-        for sentence in teller.sentences(saved.table.play.story)[max(known, 0) :]:
-            self.desk.show(Text(sentence))
+        story = saved.table.play.story
+        for at in range(max(known, 0), len(story)):
+            self.desk.show(Text(teller.sentence(story[at], story[:at])))
 
     def _show_board(self, saved: SavedGame) -> None:
         self.desk.show(*Board(self.words, saved.table, self._names(saved), self.desk.width).drawn())

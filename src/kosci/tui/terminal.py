@@ -31,6 +31,11 @@ def say(console: Console, *lines: str, style: str = "") -> None:
         console.print(Text(line, style=style))
 
 
+def unbroken(line: str) -> Text:
+    """A line that may be longer than the screen, so that a path in it can be copied."""
+    return Text(line, no_wrap=True, overflow="ignore")
+
+
 def listed(line: str, mark: str = "–") -> Table:
     """A sentence of a list: its further lines hang behind the mark."""
     grid = Table.grid(padding=(0, 1, 0, 0))
