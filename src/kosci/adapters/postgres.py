@@ -11,9 +11,10 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from kosci.adapters import queries
+from kosci.adapters.postgres_writing import append_facts, begin_log, insert_table, lock_table, put_seats, replace_table
 from kosci.adapters.rows import (
     check_batch,
     check_new,
@@ -22,10 +23,7 @@ from kosci.adapters.rows import (
     seat_row,
     table_row,
     taken,
-    values_of_seat,
-    values_of_table,
 )
-from kosci.adapters.schema import utc
 from kosci.service.ports import (
     Batch,
     Conflict,
@@ -41,24 +39,6 @@ R = TypeVar("R")
 
 PAGE: Final = 1000
 FAILED_BY_CHANCE: Final = frozenset({"40001", "40P01"})  # a serialisation failure, a deadlock: nothing happened
-
-# Taking the table's row first makes an append wait for a change of that row instead of meeting it half-way.
-APPEND: Final = """
-WITH here AS (SELECT id FROM tables WHERE id = $1 FOR KEY SHARE),
-ending AS (
-    SELECT id FROM here
-    WHERE EXISTS (SELECT 1 FROM facts WHERE table_id = $1 AND seq = $2)
-    AND NOT EXISTS (SELECT 1 FROM facts WHERE table_id = $1 AND command = $4)
-)
-INSERT INTO facts (table_id, seq, at, command, line)
-SELECT ending.id, $2::integer + lines.place::integer, $3::timestamptz, $4::text, lines.line
-FROM ending, unnest($5::text[]) WITH ORDINALITY AS lines (line, place)
-"""
-BEGIN_LOG: Final = """
-INSERT INTO facts (table_id, seq, at, command, line)
-SELECT $1, $2::integer + lines.place::integer, $3::timestamptz, $4::text, lines.line
-FROM unnest($5::text[]) WITH ORDINALITY AS lines (line, place)
-"""
 
 
 class PostgresStore:
@@ -79,9 +59,9 @@ class PostgresStore:
 
         async def run() -> int:
             async with self._engine.begin() as connection:
-                await connection.execute(queries.INSERT_TABLE, {"id": row.id, **values_of_table(row)})
-                await connection.exec_driver_sql(BEGIN_LOG, _facts(batch))
-                await _put_seats(connection, batch.seats)
+                await insert_table(connection, row)
+                await begin_log(connection, batch)
+                await put_seats(connection, batch.seats)
             return len(batch.lines)
 
         return await self._stored(run, batch)
@@ -99,9 +79,9 @@ class PostgresStore:
 
         async def run() -> None:
             async with self._engine.begin() as connection:
-                await _lock(connection, row.id)
-                await _replace(connection, row)
-                await _put_seats(connection, seats)
+                await lock_table(connection, row.id)
+                await replace_table(connection, row)
+                await put_seats(connection, seats)
 
         await self._stored(run, None)
 
@@ -168,7 +148,7 @@ class PostgresStore:
 
     async def _append_facts(self, batch: Batch) -> int:
         async with self._single.connect() as connection:
-            if (await connection.exec_driver_sql(APPEND, _facts(batch))).rowcount:
+            if await append_facts(connection, batch):
                 return batch.after + len(batch.lines)
             if (await connection.execute(queries.IS_TABLE, {"table": batch.table})).first() is None:
                 raise UnknownTable(batch.table)
@@ -176,12 +156,12 @@ class PostgresStore:
 
     async def _append_all(self, batch: Batch) -> int:
         async with self._engine.begin() as connection:
-            await _lock(connection, batch.table)
-            if not (await connection.exec_driver_sql(APPEND, _facts(batch))).rowcount:
+            await lock_table(connection, batch.table)
+            if not await append_facts(connection, batch):
                 raise Conflict(batch.table, batch.after)
             if batch.row is not None:
-                await _replace(connection, batch.row)
-            await _put_seats(connection, batch.seats)
+                await replace_table(connection, batch.row)
+            await put_seats(connection, batch.seats)
         return batch.after + len(batch.lines)
 
     async def _page(self, state: TableState, touched_before: datetime | None, more_than: str) -> list[TableRow]:
@@ -249,21 +229,3 @@ def _sqlstate(error: DBAPIError) -> str | None:
 def _constraint(error: IntegrityError) -> str:
     # The adapter keeps the driver's own error, which names the constraint, as its cause.
     return getattr(error.orig and error.orig.__cause__, "constraint_name", None) or ""
-
-
-def _facts(batch: Batch) -> tuple[object, ...]:
-    return batch.table, batch.after, utc(batch.at), batch.command, list(batch.lines)
-
-
-async def _lock(connection: AsyncConnection, table: str) -> None:
-    if (await connection.execute(queries.LOCK_TABLE, {"table": table})).first() is None:
-        raise UnknownTable(table)
-
-
-async def _replace(connection: AsyncConnection, row: TableRow) -> None:
-    await connection.execute(queries.REPLACE_TABLE, {"table": row.id, **values_of_table(row)})
-
-
-async def _put_seats(connection: AsyncConnection, seats: Sequence[SeatRow]) -> None:
-    if seats:
-        await connection.execute(queries.PUT_SEAT_POSTGRES, [values_of_seat(seat) for seat in seats])
