@@ -3,7 +3,6 @@
 No game's own words are known here.
 """
 
-
 from kosci.engine.errors import NotationError
 
 
