@@ -4,6 +4,7 @@ Asks the service only for the reader's own tables.
 """
 
 from dataclasses import replace
+from urllib.parse import quote
 
 from starlette.responses import Response
 
@@ -34,7 +35,9 @@ async def rules(visit: Visit) -> Response:
 async def settings(visit: Visit) -> Response:
     """The settings page."""
     back = local_path(visit.query().maybe("back"))
-    return visit.html("settings", SettingsView(SETTINGS, back))
+    if back.startswith(SETTINGS):
+        back = HOME  # the settings are no place to come back to from themselves
+    return visit.html("settings", SettingsView(SETTINGS, back), here=f"{SETTINGS}?back={quote(back)}")
 
 
 async def choose_language(visit: Visit) -> Response:
