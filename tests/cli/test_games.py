@@ -147,6 +147,20 @@ def test_a_bad_file_is_refused_in_one_line(kosci: Runner, saved: Callable[[str],
     assert answer.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(("known", "other"), [('"id":"chance"', '"id":"luck"'), ('"id":"general"', '"id":"luck"')])
+@pytest.mark.parametrize("command", ["replay", "play"])
+def test_a_game_there_are_no_words_for_is_refused(
+    kosci: Runner, saved: Callable[[str], str], command: str, known: str, other: str
+) -> None:
+    running = played("general", moves=0)
+    text = format_game(GameFile(running.names, running.facts, SEED)).replace(known, other)
+    answer = kosci(command, saved(text))
+    assert (answer.status, answer.out) == (2, "")
+    assert "“luck”" in answer.err
+    assert answer.err.count("\n") == 1
+    assert kosci("verify", saved(text)).status == 3
+
+
 def test_a_bad_line_is_quoted_with_its_number(kosci: Runner, saved: Callable[[str], str]) -> None:
     answer = kosci("replay", saved(GOOD + "1: dances\n"))
     assert f"{GOOD.count(chr(10)) + 1}" in answer.err

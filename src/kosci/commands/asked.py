@@ -99,3 +99,13 @@ def read_text(name: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise CommandError("file-not-text", f"the file {name!r} is no UTF-8 text", given=name) from error
+
+
+def check_known(words: "Words", game: "Rules") -> None:
+    """CommandError where the rules of a file name a game or a row that there are no words for."""
+    rows = getattr(game, "index", ())
+    keys = [(game.id, f"variant.{game.id}.name"), *((row, f"row.{row}") for row in rows)]
+    unknown = next((id_ for id_, key in keys if key not in words), None)
+    if unknown is not None:
+        message = f"the file tells of {unknown!r}, which this version of the program does not know"
+        raise CommandError("file-other-game", message, given=unknown)

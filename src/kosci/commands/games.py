@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kosci.commands.asked import AFile, Lang, read_text, whole_number, words_for
+from kosci.commands.asked import AFile, Lang, check_known, read_text, whole_number, words_for
 
 if TYPE_CHECKING:
     from kosci.locale.words import Words
@@ -26,6 +26,7 @@ def replay(ctx: typer.Context, file: AFile, *, at: At = None, lang: Lang = None)
 
     words = words_for(ctx, lang)
     game = parse_game(read_text(file))
+    check_known(words, game.table.game)
     last = len(game.facts) if at is None else whole_number("--at", at, 1, len(game.facts))
     from kosci.tui.retelling import Retelling
     from kosci.tui.terminal import open_terminal

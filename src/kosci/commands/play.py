@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kosci.commands.asked import Lang, Options, game_of, read_text, words_for
+from kosci.commands.asked import Lang, Options, check_known, game_of, read_text, words_for
 from kosci.commands.errors import CommandError
 from kosci.engine.errors import RuleError
 
@@ -136,7 +136,7 @@ def _chosen(words: "Words", desk: "Desk", asked: Asked) -> "SavedGame | None":
 
     last = unfinished()
     label = None
-    if last is not None:
+    if last is not None and f"variant.{last.table.game.id}.name" in words:
         names = ", ".join(shown_names(words, last.table, last.game.names))
         label = f"{words(f'variant.{last.table.game.id}.name')}: {names}"
     variant = ask_variant(desk, words, label)
@@ -152,6 +152,7 @@ def _resumed(words: "Words", desk: "Desk", path: Path) -> "SavedGame":
     from kosci.tui.terminal import unbroken
 
     saved = take_up(path, read_text(str(path)))
+    check_known(words, saved.table.game)
     desk.show(unbroken(words("tui.resumed", path=str(path))))
     return saved
 
