@@ -11,6 +11,7 @@ from kosci.engine import entries as _entries
 from kosci.engine import sheet_text
 from kosci.engine.card import Bonus, Card, Entry, Row, possible_values
 from kosci.engine.dice import FACES, Dice, as_dice, format_dice, is_part, keeps, rolls
+from kosci.engine.duties import HandBits, hand_bits
 from kosci.engine.errors import IllegalMoveError, NotAwaitedError
 from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seat, check_seats, ranked
 from kosci.engine.moves import End, Keep, Move, Roll, Score, format_move
@@ -69,6 +70,31 @@ class Scorecard:
     def lower_rows(self) -> tuple[int, ...]:
         """The positions of the lower rows."""
         return tuple(at for at, row in enumerate(self.rows) if row.section == "lower")
+
+    @cached_property
+    def upper_bits(self) -> int:
+        """The upper rows as a set in bits, bit n for the row at position n."""
+        return sum(1 << at for at in self.upper_rows)
+
+    @cached_property
+    def lower_bits(self) -> int:
+        """The lower rows in bits."""
+        return sum(1 << at for at in self.lower_rows)
+
+    @cached_property
+    def joker_bits(self) -> int:
+        """The rows that have a value of their own for a joker, in bits (J3)."""
+        return sum(1 << at for at, row in enumerate(self.rows) if row.joker is not None)
+
+    @cached_property
+    def paying_joker_bits(self) -> int:
+        """Those that give a joker points, in bits."""
+        return sum(1 << at for at, row in enumerate(self.rows) if row.joker)
+
+    @cached_property
+    def hands(self) -> Mapping[Dice, HandBits]:
+        """What each hand of five dice means to the rows."""
+        return {dice: hand_bits(self, dice) for dice, _ in rolls(self.dice)}
 
     @cached_property
     def _plain(self) -> Mapping[Dice, tuple[Entry, ...]]:
