@@ -9,11 +9,13 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from heapq import heappop, heappush
 from random import Random
 
 from kosci.bots import bot
 from kosci.engine.errors import RuleError
 from kosci.service.duties import BotMove, Close, Due, PassTurn, Replace, due
+from kosci.service.errors import is_stale
 from kosci.service.ports import Bell, Clock, Store, Unavailable
 from kosci.service.presence import Presence
 from kosci.service.tables import Tables
@@ -48,6 +50,7 @@ class Steward:
         self._presence = presence
         self._random = rng
         self._known: dict[str, _Known] = {}
+        self._queue: list[tuple[datetime, str]] = []  # a heap; what it says is checked against _known
         self._woken: set[str] = set()
         self._wake = asyncio.Event()
         self._doing: set[str] = set()
@@ -97,11 +100,15 @@ class Steward:
             self._known.pop(table, None)
         else:
             self._known[table] = _Known(view.version, since, next_due)
+            if next_due is not None and (known is None or known.due != next_due or next_due.at <= self._clock.now()):
+                heappush(self._queue, (next_due.at, table))
 
     def _start_due(self, group: asyncio.TaskGroup) -> None:
         now = self._clock.now()
-        for table, known in list(self._known.items()):
-            if known.due is not None and known.due.at <= now and table not in self._doing:
+        while self._queue and self._queue[0][0] <= now:
+            at, table = heappop(self._queue)
+            known = self._known.get(table)
+            if known is not None and known.due is not None and known.due.at == at and table not in self._doing:
                 self._doing.add(table)
                 group.create_task(self._do(table, known.due))
 
@@ -109,7 +116,9 @@ class Steward:
         try:
             await self._done(table, what)
         except RuleError as error:
-            _log.info("table %s: %s came too late", table, error.code)
+            if not is_stale(error):
+                _log.warning("table %s: what was due is refused: %s", table, error.code)
+                await asyncio.sleep(_RETRY_AFTER.total_seconds())
         except Unavailable:
             _log.warning("table %s: the store does not answer", table)
             await asyncio.sleep(_RETRY_AFTER.total_seconds())
@@ -155,10 +164,9 @@ class Steward:
             await self._tables.close(row.id)
 
     async def _sleep(self) -> None:
-        dues = [known.due.at for table, known in self._known.items() if known.due and table not in self._doing]
         wait = _LONGEST_WAIT
-        if dues:
-            wait = min(wait, max(0.0, (min(dues) - self._clock.now()).total_seconds()))
+        if self._queue:
+            wait = min(wait, max(0.0, (self._queue[0][0] - self._clock.now()).total_seconds()))
         # Not wait_for: before Python 3.12 it loses a cancellation that comes together with the wake-up.
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):

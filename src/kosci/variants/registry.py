@@ -38,9 +38,9 @@ class VariantInfo:
     solo: bool = True  # C1: practice alone is possible everywhere
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _File:
-    """A variant file as read: its data with the rows it shares, and its own options."""
+    """A variant file as read, itself whatever it holds: its data with the rows it shares, and its own options."""
 
     data: Mapping[str, Any]
     own: Mapping[str, Mapping[str, Any]]
@@ -125,7 +125,13 @@ def load(id_: str, options: Mapping[str, Value] | None = None) -> Rules:
     specs = file.specs
     for name, value in (options or {}).items():
         check_value(specs, name, value)
-    chosen = {**file.data["options"], **(options or {})}
+    return _built(file, tuple(sorted((options or {}).items())))
+
+
+@lru_cache(maxsize=256)
+def _built(file: "_File", options: tuple[tuple[str, Value], ...]) -> Rules:
+    """One game for one set of checked options, so that what it has worked out serves everybody."""
+    chosen = {**file.data["options"], **dict(options)}
     data = {**file.data, "options": {name: chosen[name] for name in FAMILY_OPTIONS[file.data["family"]]}}
     if "turns" in chosen:
         data["turns"] = chosen["turns"]
