@@ -51,7 +51,8 @@ class ScriptedDesk:
     def pause(self, seconds: float) -> None:
         self.pauses.append(seconds)
 
-    def wants_undo(self, seconds: float) -> bool:
+    def wants_undo(self, seconds: float, hint: str) -> bool:
+        self.show(hint)
         self.waits.append(seconds)
         return next(self._undo, False)
 

@@ -31,8 +31,8 @@ class Desk(Protocol):
     def pause(self, seconds: float) -> None:
         """Give people time to read."""
 
-    def wants_undo(self, seconds: float) -> bool:
-        """Whether an undo is asked for within so many seconds; any other key goes on at once."""
+    def wants_undo(self, seconds: float, hint: str) -> bool:
+        """Whether an undo is asked for within so many seconds, which the hint says; another key goes on at once."""
 
 
 class Keyboard:
@@ -88,10 +88,11 @@ class Keyboard:
             time.sleep(seconds)
             self._waited = True
 
-    def wants_undo(self, seconds: float) -> bool:
-        """Whether an undo is asked for within so many seconds; any other key goes on at once."""
+    def wants_undo(self, seconds: float, hint: str) -> bool:
+        """Whether an undo is asked for within so many seconds, which the hint says; another key goes on at once."""
         if self._is_terminal:
             self._waited = True
+            self._console.print(Text(hint, style="dim"))
             with _single_keys() as keys:
                 ready, _, _ = select.select([keys], [], [], seconds)
                 return bool(ready) and os.read(keys, 64)[:1].lower() == b"u"

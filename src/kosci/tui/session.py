@@ -17,7 +17,7 @@ from kosci.locale.explain import explain
 from kosci.locale.option_words import changed_rules
 from kosci.locale.telling import Teller
 from kosci.locale.words import Words
-from kosci.table import TableError
+from kosci.table import Table, TableError
 from kosci.tui.board import Board
 from kosci.tui.desk import Desk
 from kosci.tui.help import help_lines
@@ -69,11 +69,10 @@ class Session:
     def _computer(self, saved: SavedGame, seat: int) -> SavedGame:
         """The game after a computer's move, or after the person's entry before it was taken back."""
         table = saved.table
-        undoable = table.undoable
-        if undoable is not None and table.seats[undoable[0]].acting_bot is None:
-            self.desk.show(Text(self.words("tui.computer-waits", n=int(UNDO_SECONDS)), style="dim"))
-            if self.desk.wants_undo(UNDO_SECONDS):
-                return self._told(saved, saved.after(table.undo(undoable[0])))
+        person = _may_undo(table)
+        waits = self.words("tui.computer-waits", n=int(UNDO_SECONDS))
+        if person is not None and self.desk.wants_undo(UNDO_SECONDS, waits):
+            return self._told(saved, saved.after(table.undo(person)))
         player = table.seats[seat].acting_bot
         assert player is not None
         play = table.running
@@ -154,12 +153,10 @@ class Session:
                 return False
 
     def _undone(self, saved: SavedGame, seat: int) -> SavedGame:
-        undoable = saved.table.undoable
-        if undoable is None:
-            return self._told(saved, saved.after(saved.table.undo(seat)))
-        if saved.table.seats[undoable[0]].acting_bot is not None:
+        person = _may_undo(saved.table)
+        if person is None and saved.table.undoable is not None:
             raise TableError("undo-past-roll", "the last entry is a computer's")
-        return self._told(saved, saved.after(saved.table.undo(undoable[0])))
+        return self._told(saved, saved.after(saved.table.undo(seat if person is None else person)))
 
     def _leaver(self, saved: SavedGame, who: str) -> int:
         """The seat of the person named, by the beginning of the name or the number of the seat."""
@@ -190,11 +187,11 @@ class Session:
 
     def _finish(self, saved: SavedGame) -> SavedGame | None:
         """The game closed; before that a person's last entry may be taken back."""
-        undoable = saved.table.undoable
-        if undoable is not None and saved.table.seats[undoable[0]].acting_bot is None:
+        person = _may_undo(saved.table)
+        if person is not None:
             answer = self.desk.ask(f"{self.words('tui.last-undo')} > ")
             if answer is not None and answer.strip().lower() in ("u", "undo"):
-                return self._told(saved, saved.after(saved.table.undo(undoable[0])))
+                return self._told(saved, saved.after(saved.table.undo(person)))
         return saved.closed()
 
     def _show_end(self, saved: SavedGame) -> None:
@@ -234,7 +231,7 @@ class Session:
     def _hints(self, saved: SavedGame, names: tuple[str, ...]) -> str:
         """The commands that make sense now, shortest forms."""
         words, play = self.words, saved.table.running
-        undoable = saved.table.undoable
+        person = _may_undo(saved.table)
         is_race = isinstance(play.game, Race)
         if not play.faces:
             hints = [words("tui.hint.roll")]
@@ -245,8 +242,8 @@ class Session:
             can_roll = any(not isinstance(move, Score | End | Roll) for move in moves)
             hints = [words("tui.hint.keep")] if can_roll else []
             hints.append(words("tui.hint.score"))
-        if undoable is not None and saved.table.seats[undoable[0]].acting_bot is None:
-            hints.append(words("tui.hint.undo", name=names[undoable[0]]))
+        if person is not None:
+            hints.append(words("tui.hint.undo", name=names[person]))
         return " · ".join([*hints, words("tui.hint.help")])
 
     def _reader(self, saved: SavedGame) -> Reader:
@@ -259,3 +256,10 @@ class Session:
                 return Reader(rows, open_rows, is_race=False, is_deciding=bool(play.faces))
             case _:
                 return Reader({}, (), is_race=True, is_deciding=bool(play.faces))
+
+
+def _may_undo(table: Table) -> int | None:
+    """The person whose entry may be taken back now, if it is a person's."""
+    if table.undoable is None or table.seats[table.undoable[0]].acting_bot is not None:
+        return None
+    return table.undoable[0]
