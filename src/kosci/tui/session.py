@@ -10,22 +10,23 @@ from rich.text import Text
 
 from kosci.bots import bot
 from kosci.engine.errors import RuleError
-from kosci.engine.moves import End, Roll, Score
+from kosci.engine.moves import End, Score
 from kosci.engine.race import Race
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.locale.explain import explain
 from kosci.locale.option_words import changed_rules
 from kosci.locale.telling import Teller
 from kosci.locale.words import Words
-from kosci.table import Table, TableError
+from kosci.table import TableError
 from kosci.tui.board import Board
 from kosci.tui.desk import Desk
 from kosci.tui.help import help_lines
 from kosci.tui.offering import rules_lines
 from kosci.tui.places import ranking
+from kosci.tui.prompting import hints_at, may_undo, reader_at
 from kosci.tui.saved import SavedError, SavedGame
 from kosci.tui.setup import shown_names
-from kosci.tui.typed import Act, Leave, Quit, Reader, Show, Typed, TypedError, Undo
+from kosci.tui.typed import Act, Leave, Quit, Show, Typed, TypedError, Undo
 
 PACE = {"slow": 1.6, "normal": 0.8, "at_once": 0.0}  # seconds after each thing a computer does
 UNDO_SECONDS = 3.0
@@ -69,7 +70,7 @@ class Session:
     def _computer(self, saved: SavedGame, seat: int) -> SavedGame:
         """The game after a computer's move, or after the person's entry before it was taken back."""
         table = saved.table
-        person = _may_undo(table)
+        person = may_undo(table)
         waits = self.words("tui.computer-waits", n=int(UNDO_SECONDS))
         if person is not None and self.desk.wants_undo(UNDO_SECONDS, waits):
             return self._told(saved, saved.after(table.undo(person)))
@@ -97,14 +98,14 @@ class Session:
         """The game after the person has done something that counts; None to stop here."""
         names = self._names(saved)
         self._show_board(saved)
-        hints = self._hints(saved, names)
+        hints = hints_at(self.words, saved.table, names)
         while True:
             self.desk.show(Text(hints, style="dim"))
             text = self.desk.ask(f"{names[seat]} > ")
             if text is None:
                 return None
             try:
-                typed = self._reader(saved).read(text)
+                typed = reader_at(self.words, saved.table).read(text)
                 after = self._done(saved, seat, typed)
             except SavedError:
                 raise  # no other line would help
@@ -153,7 +154,7 @@ class Session:
                 return False
 
     def _undone(self, saved: SavedGame, seat: int) -> SavedGame:
-        person = _may_undo(saved.table)
+        person = may_undo(saved.table)
         if person is None and saved.table.undoable is not None:
             raise TableError("undo-past-roll", "the last entry is a computer's")
         return self._told(saved, saved.after(saved.table.undo(seat if person is None else person)))
@@ -187,7 +188,7 @@ class Session:
 
     def _finish(self, saved: SavedGame) -> SavedGame | None:
         """The game closed; before that a person's last entry may be taken back."""
-        person = _may_undo(saved.table)
+        person = may_undo(saved.table)
         if person is not None:
             answer = self.desk.ask(f"{self.words('tui.last-undo')} > ")
             if answer is not None and answer.strip().lower() in ("u", "undo"):
@@ -227,39 +228,3 @@ class Session:
             self.desk.show(*help_lines(self.words, saved.table.game))
         else:
             self._show_board(saved)
-
-    def _hints(self, saved: SavedGame, names: tuple[str, ...]) -> str:
-        """The commands that make sense now, shortest forms."""
-        words, play = self.words, saved.table.running
-        person = _may_undo(saved.table)
-        is_race = isinstance(play.game, Race)
-        if not play.faces:
-            hints = [words("tui.hint.roll")]
-        elif is_race:
-            hints = [words("tui.hint.race")]
-        else:
-            moves = play.game.legal_moves(play.position)  # type: ignore[arg-type]  # a play holds positions of its game
-            can_roll = any(not isinstance(move, Score | End | Roll) for move in moves)
-            hints = [words("tui.hint.keep")] if can_roll else []
-            hints.append(words("tui.hint.score"))
-        if person is not None:
-            hints.append(words("tui.hint.undo", name=names[person]))
-        return " · ".join([*hints, words("tui.hint.help")])
-
-    def _reader(self, saved: SavedGame) -> Reader:
-        play = saved.table.running
-        match play.game, play.position:
-            case Scorecard() as game, SheetPosition() as position:
-                rows = {row.id: self.words.row(row.id, game.id) for row in game.rows}
-                values = position.cards[position.mover].values
-                open_rows = [row.id for row, value in zip(game.rows, values, strict=True) if value is None]
-                return Reader(rows, open_rows, is_race=False, is_deciding=bool(play.faces))
-            case _:
-                return Reader({}, (), is_race=True, is_deciding=bool(play.faces))
-
-
-def _may_undo(table: Table) -> int | None:
-    """The person whose entry may be taken back now, if it is a person's."""
-    if table.undoable is None or table.seats[table.undoable[0]].acting_bot is not None:
-        return None
-    return table.undoable[0]
