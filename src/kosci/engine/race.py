@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from kosci.engine import race_text
-from kosci.engine.dice import FACES, Dice, as_dice, format_dice, is_part, keeps, rolls
-from kosci.engine.errors import IllegalMoveError, NotAwaitedError
+from kosci.engine import race_moves, race_text
+from kosci.engine.dice import FACES, Dice, keeps, rolls
+from kosci.engine.errors import NotAwaitedError
 from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seat, check_seats, ranked
-from kosci.engine.moves import Bank, End, Keep, Move, Roll, RollOn, Score, format_move
+from kosci.engine.moves import Bank, Move, Roll, RollOn
 from kosci.engine.starting import DICE_TO_START, Contest, first_contest
 
 
@@ -139,71 +139,12 @@ class Race:
         if not position.roll:
             return (Roll(),)
         parts = self.parts(position.roll)
-        moves: tuple[Move, ...] = tuple(Bank(part) for part in parts) + tuple(RollOn(part) for part in parts)
-        return tuple(move for move in moves if self._refusal(position, move) is None)
+        moves: tuple[Bank | RollOn, ...] = (*(Bank(part) for part in parts), *(RollOn(part) for part in parts))
+        return tuple(move for move in moves if race_moves.refusal(self, position, move) is None)
 
     def check_move(self, position: RacePosition, move: Move) -> Move:
         """The move with its dice named; IllegalMoveError says which rule forbids it and what is allowed."""
-        match move:
-            case Roll():
-                if position.roll:
-                    message = "the last roll demands a decision: bank, or roll on (T7)"
-                    raise IllegalMoveError("decide-first", message)
-                return move
-            case Bank(aside) | RollOn(aside):
-                if not position.roll:
-                    message = f"{format_move(move)!r}: nothing has scored this turn, roll first (T7)"
-                    raise IllegalMoveError("nothing-to-bank", message, given=format_move(move))
-                full = replace(move, aside=as_dice(aside, least=0) or self.value(position.roll).scoring)
-                refusal = self._refusal(position, full)
-                if refusal is not None:
-                    raise refusal
-                return full
-            case Keep() | Score() | End():
-                message = f"{format_move(move)!r} is no move of {self.id!r}: roll, bank or roll-on"
-                raise IllegalMoveError("move-of-another-game", message, given=format_move(move), game=self.id)
-
-    def _refusal(self, position: RacePosition, move: Move) -> IllegalMoveError | None:
-        """Why a move with its dice named is forbidden, or None."""
-        if not isinstance(move, Bank | RollOn):
-            return None
-        parts = self.parts(position.roll)
-        if move.aside not in parts:
-            return self._bad_part(position, move.aside, parts)
-        after = position.turn + self.value(move.aside).points
-        bank_refusal = self._bank_refusal(position, after)
-        is_hot = len(move.aside) == len(position.roll)
-        if self.exact and position.banked[position.mover] + after > self.target:
-            return bank_refusal
-        if isinstance(move, RollOn):
-            # Where banking is refused, the turn may go on even after hot dice: no player is left without a move.
-            if is_hot and self.hot_dice == "stop" and bank_refusal is None:
-                return IllegalMoveError("hot-dice-stop", "all five dice have scored: the turn stops here, bank (T5)")
-            return None
-        reaches = position.banked[position.mover] + after >= self.target
-        if is_hot and self.hot_dice == "must" and not reaches:
-            return IllegalMoveError("hot-dice-must", "all five dice have scored: all five must be rolled again (T5)")
-        return bank_refusal
-
-    def _bad_part(self, position: RacePosition, aside: Dice, parts: tuple[Dice, ...]) -> IllegalMoveError:
-        shown = format_dice(aside)
-        allowed = tuple(format_dice(part) for part in parts)
-        if not is_part(aside, position.roll):
-            table = format_dice(position.roll)
-            message = f"{shown!r} names dice that are not on the table: there are {table}"
-            return IllegalMoveError("keep-not-on-table", message, given=shown, table=table)
-        message = f"{shown!r} cannot be set aside: {', or '.join(allowed)} can (T3)"
-        return IllegalMoveError("aside-refused", message, given=shown, allowed=allowed)
-
-    def _bank_refusal(self, position: RacePosition, turn: int) -> IllegalMoveError | None:
-        banked = position.banked[position.mover]
-        if not banked and turn < self.opening:
-            message = f"{turn} points: the first banking needs at least {self.opening} (T6)"
-            return IllegalMoveError("opening", message, points=turn, opening=self.opening)
-        if self.exact and banked + turn > self.target:
-            message = f"{banked} + {turn} points: the target {self.target} must be met exactly (T6)"
-            return IllegalMoveError("exact", message, points=turn, banked=banked, target=self.target)
-        return None
+        return race_moves.full_move(self, position, move)
 
     def after_move(self, position: RacePosition, move: Move) -> RacePosition:
         """The position after a legal move with its dice named."""
@@ -226,7 +167,7 @@ class Race:
         if not self._is_bust(position, dice):
             return replace(position, roll=dice, rolling=0)
         kept = position.turn if self.bust == "keep" else 0
-        return self._banked(position, kept if self._bank_refusal(position, kept) is None else 0)
+        return self._banked(position, kept if race_moves.bank_refusal(self, position, kept) is None else 0)
 
     def demands_decision(self, position: RacePosition, dice: Dice) -> bool:
         """Whether this roll leaves the seat to move a choice: it neither wins nor ends the turn."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from kosci.engine import entries as _entries
-from kosci.engine import sheet_text
+from kosci.engine import sheet_moves, sheet_text
 from kosci.engine.card import Bonus, Card, Entry, Row, possible_values
-from kosci.engine.dice import FACES, Dice, as_dice, format_dice, is_part, keeps, rolls
+from kosci.engine.dice import FACES, Dice, keeps, rolls
 from kosci.engine.duties import HandBits, hand_bits
-from kosci.engine.errors import IllegalMoveError, NotAwaitedError
+from kosci.engine.errors import NotAwaitedError
 from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seat, check_seats, ranked
-from kosci.engine.moves import End, Keep, Move, Roll, Score, format_move
+from kosci.engine.moves import End, Keep, Move, Roll, Score
 from kosci.engine.starting import DICE_TO_START, Contest, first_contest
 
 
@@ -174,7 +174,7 @@ class Scorecard:
         """The first roll alone at the start of a turn; then keeps and rows."""
         if not isinstance(self.awaiting(position), ToMove):
             return ()
-        end: tuple[Move, ...] = (End(),) if self._is_last_one(position) else ()
+        end: tuple[Move, ...] = (End(),) if sheet_moves.is_last_one(position) else ()
         if not position.rolls_used:
             return (Roll(), *end)
         kept = _keep_moves(position.dice) if position.rolls_used < self.rolls else ()
@@ -183,49 +183,7 @@ class Scorecard:
 
     def check_move(self, position: SheetPosition, move: Move) -> Move:
         """The move; IllegalMoveError says which rule forbids it and what is allowed."""
-        match move:
-            case Roll():
-                self._check_roll(position)
-            case Keep(dice):
-                return self._checked_keep(position, Keep(as_dice(dice, least=0)))
-            case Score(row):
-                self._check_rolled(position, move)
-                _entries.check_row(self, position.cards[position.mover], position.dice, row)
-            case End():
-                if not self._is_last_one(position):
-                    raise IllegalMoveError("end-not-last", "the game can be ended only by the last one staying")
-            case _:
-                message = f"{format_move(move)!r} is no move of {self.id!r}: roll, keep or score"
-                raise IllegalMoveError("move-of-another-game", message, given=format_move(move), game=self.id)
-        return move
-
-    def _check_roll(self, position: SheetPosition) -> None:
-        if position.rolls_used >= self.rolls:
-            raise self._no_rolls_left("roll")
-        if position.rolls_used:
-            message = "the dice lie on the table: say which to keep, as in 'keep 5 5', or score"
-            raise IllegalMoveError("keep-or-score", message)
-
-    def _checked_keep(self, position: SheetPosition, keep: Keep) -> Keep:
-        self._check_rolled(position, keep)
-        if position.rolls_used >= self.rolls:
-            raise self._no_rolls_left(format_move(keep))
-        if not is_part(keep.dice, position.dice):
-            shown, table = format_dice(keep.dice), format_dice(position.dice)
-            message = f"'keep {shown}' names dice that are not on the table: there are {table}"
-            raise IllegalMoveError("keep-not-on-table", message, given=shown, table=table)
-        if len(keep.dice) == self.dice:
-            raise IllegalMoveError("keep-all", "keeping all dice is not a roll: score now")
-        return keep
-
-    def _check_rolled(self, position: SheetPosition, move: Move) -> None:
-        if not position.rolls_used:
-            message = f"{format_move(move)!r} comes before the first roll: roll first"
-            raise IllegalMoveError("roll-first", message, given=format_move(move))
-
-    def _no_rolls_left(self, given: str) -> IllegalMoveError:
-        message = f"{given!r}: the turn has only {self.rolls} rolls, score now"
-        return IllegalMoveError("no-rolls-left", message, given=given, rolls=self.rolls)
+        return sheet_moves.full_move(self, position, move)
 
     def after_move(self, position: SheetPosition, move: Move) -> SheetPosition:
         """The position after a legal move."""
@@ -289,9 +247,6 @@ class Scorecard:
         if following is None:
             return replace(position, has_ended=True, dice=(), rolls_used=0)
         return replace(position, mover=following, dice=(), rolls_used=0)
-
-    def _is_last_one(self, position: SheetPosition) -> bool:
-        return len(position.left) > 1 and position.left.count(False) == 1
 
 
 @cache
