@@ -196,13 +196,15 @@ def _play(words: "Words", desk: "Desk", saved: "SavedGame") -> None:
     try:
         saved = Session(desk, words, SystemRandom()).play(saved)
     except KeyboardInterrupt:
-        desk.show(unbroken(_farewell(words, saved)))
+        desk.show(*map(unbroken, _farewell(words, saved)))
         raise
-    desk.show(unbroken(_farewell(words, saved)))
+    desk.show(*map(unbroken, _farewell(words, saved)))
 
 
-def _farewell(words: "Words", saved: "SavedGame") -> str:
+def _farewell(words: "Words", saved: "SavedGame") -> tuple[str, str]:
     """Where the game is, and what can be done with it."""
-    is_over = saved.table.seed is not None
-    command = f"kosci {'verify' if is_over else 'play'} {quote(str(saved.path))}"
-    return words("tui.saved-over" if is_over else "tui.saved", path=str(saved.path), command=command)
+    where = words("tui.saved", path=str(saved.path))
+    file = quote(str(saved.path))
+    if saved.table.seed is not None:
+        return where, words("tui.saved.check", command=f"kosci verify {file}")
+    return where, words("tui.saved.go-on", command=f"kosci play {file}")
