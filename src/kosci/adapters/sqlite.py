@@ -24,8 +24,8 @@ PAGE: Final = 200
 
 FACTS_AFTER: Final = """
 SELECT facts.seq, facts.at, facts.command, facts.line
-FROM tables LEFT JOIN facts ON facts.table_id = tables.id AND facts.seq > ?2
-WHERE tables.id = ?1 ORDER BY facts.seq
+FROM tables LEFT JOIN facts ON facts.table_id = tables.id AND facts.seq > ?
+WHERE tables.id = ? ORDER BY facts.seq
 """
 ANSWERED: Final = "SELECT max(seq) FROM facts WHERE table_id = ? AND command = ?"
 
@@ -58,7 +58,7 @@ class SqliteStore:
     async def read(self, table: str, after: int = 0) -> list[Stored]:
         """The facts after `after`."""
         with self._reading():
-            rows = self._driver.execute(FACTS_AFTER, (table, after)).fetchall()
+            rows = self._driver.execute(FACTS_AFTER, (after, table)).fetchall()
         if not rows:
             raise UnknownTable(table)
         if rows[0][0] is None:

@@ -25,8 +25,8 @@ MOST_AT_ONCE: Final = 250
 LOCK_SECONDS: Final = 5.0
 
 END_OF_LOG: Final = """
-SELECT (SELECT seq FROM facts WHERE table_id = ?1 ORDER BY seq DESC LIMIT 1),
-       EXISTS (SELECT 1 FROM facts WHERE table_id = ?1 AND command = ?2)
+SELECT (SELECT seq FROM facts WHERE table_id = ? ORDER BY seq DESC LIMIT 1),
+       EXISTS (SELECT 1 FROM facts WHERE table_id = ? AND command = ?)
 """
 INSERT_FACT: Final = "INSERT INTO facts (table_id, seq, at, command, line) VALUES (?, ?, ?, ?, ?)"
 
@@ -196,7 +196,7 @@ def _store_row(connection: Connection, row: TableRow, *, new: bool) -> None:
 def _store_facts(connection: Connection, batch: Batch, *, new: bool) -> int:
     driver = cast("sqlite3.Connection", connection.connection.driver_connection)
     if not new:
-        version, is_known = driver.execute(END_OF_LOG, (batch.table, batch.command)).fetchone()
+        version, is_known = driver.execute(END_OF_LOG, (batch.table, batch.table, batch.command)).fetchone()
         if version is None:
             raise UnknownTable(batch.table)
         if version != batch.after or is_known:
