@@ -15,7 +15,6 @@ from kosci.web.limits import Limits
 from kosci.web.refusals import Refused
 
 RETRY_MILLISECONDS = 1000
-HEARTBEAT = ": still here\n\n"
 HEADERS = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -61,14 +60,11 @@ class Streams:
                     del counter[key]
 
     async def events(self, table: str, version: Callable[[], Awaitable[int]]) -> AsyncGenerator[str]:
-        """The text of a stream: the version now and each new one, a comment as a heartbeat."""
+        """The text of a stream: the version now, after each ring, and as a heartbeat: a ring may be lost."""
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
-        told = None
         async with self._bell.listen(table) as ear:
             while not self._is_closed:
-                current = await version()  # also after a heartbeat: a ring may be lost between processes
-                yield event(current) if current != told else HEARTBEAT
-                told = current
+                yield event(await version())
                 await ear.wait(self._limits.heartbeat_seconds)
 
     async def close(self) -> None:

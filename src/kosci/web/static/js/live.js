@@ -10,17 +10,19 @@ const POLL = 15000; // how often to look when no stream can be had
 let stream = null;
 let isLost = false;
 let isAsking = false;
+let newest = 0; // the newest version heard of, also while an older one is being fetched
 let channel = null;
 
 async function changed(seen) {
-  if (seen <= version() || isAsking) return;
+  newest = Math.max(newest, seen);
+  if (newest <= version() || isAsking) return;
   isAsking = true;
   try {
     await refresh();
   } finally {
     isAsking = false;
   }
-  if (version() < seen) setTimeout(() => changed(seen), 400);
+  if (version() < newest) setTimeout(() => changed(newest), 250);
 }
 
 function heard(seen) {
