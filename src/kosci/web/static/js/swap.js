@@ -33,7 +33,10 @@ export function startSwapping() {
       location.assign(ctx.response.raw.redirected ? ctx.response.raw.url : board().dataset.here);
       return;
     }
-    if (Number(live[1]) < version()) event.preventDefault();
+    if (Number(live[1]) < version()) {
+      event.preventDefault(); // overtaken by a newer answer
+      return;
+    }
     before = { ...whatStands(), isOwn: isOwn(event) };
   });
   document.addEventListener("htmx:after:swap", () => {
