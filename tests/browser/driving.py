@@ -43,7 +43,7 @@ async def device(
 
 def _note(faults: list[str], kind: str, text: str) -> None:
     """An error on the console; a server that was killed, or a refusal that a test asks for, is none of the page's."""
-    is_expected = "Failed to load resource" in text or "net::ERR" in text
+    is_expected = any(said in text for said in ("Failed to load resource", "Failed to fetch", "net::ERR"))
     if kind == "error" and not is_expected:
         faults.append(text)
 
