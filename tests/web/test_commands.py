@@ -259,3 +259,51 @@ async def test_a_new_personal_link_ends_the_old_one(house: House) -> None:
     await reader.send(page.form("/link"))
     assert (await other.get(link)).status == 404
     assert (await other.post(link, {})).status == 404
+
+
+async def test_a_seat_is_taken_back_from_the_computer(house: House) -> None:
+    """S11: the page says that a computer plays, and one button ends it; until then nothing else may be pressed."""
+    reader = house.reader()
+    page = await laid(reader, changes={"first": "seat"})
+    table = table_of(page)
+    await house.tables.stand_in(table, None, 0, "greedy")
+    page = await reader.get(page.url)
+    assert "Za Ciebie gra komputer" in page.text
+    assert not any("roll" in button.classes for button in page.buttons)
+    page = await reader.press(page.button("Wróć do gry"))
+    assert roll_of(page).is_on
+    assert "wraca do gry" in page.text
+
+
+async def test_the_last_entry_of_a_game_is_taken_back(house: House) -> None:
+    """Until the table is closed; then the seed is open and nothing can be changed."""
+    reader = house.reader()
+    page = await laid(reader, "tysiac", mode="alone", changes={"target": "100", "bust": "keep"})
+    while not page.has_form("/close"):
+        banks = [button for button in page.buttons if "bank" in button.classes and button.is_on]
+        page = await reader.press(banks[0] if banks else roll_of(page))
+    assert "Ostatni wpis można jeszcze przez chwilę cofnąć." in page.text
+    undo, close = page.form("/undo"), page.form("/close")
+    page = await reader.send(undo)
+    assert not page.has_form("/close")
+    late = await reader.send(close)
+    assert late.status == 409
+    page = await reader.press(next(button for button in page.buttons if "bank" in button.classes))
+    closed = await reader.send(page.form("/close"))
+    assert not closed.has_form("/undo")
+    assert (await reader.send(page.form("/undo"))).status == 422
+
+
+async def test_a_guest_may_confirm_the_end_and_nobody_else(house: House) -> None:
+    """Whoever sits there; a running game cannot be closed by a guest."""
+    host, guest = house.reader(), house.reader()
+    lobby = await laid(host, mode="link")
+    view = await house.tables.view(table_of(lobby))
+    join = await guest.get(f"/j/{view.row.join_token}")
+    await guest.send(join.form(view.row.join_token), {"name": "Ola"})
+    await host.send((await host.get(lobby.url)).form("/start"))
+    view = await house.tables.view(view.id)
+    fields = {"command": "0123456789", "at": str(view.version)}
+    refused = await guest.post(f"{lobby.url}/close", fields)
+    assert refused.status == 403
+    assert (await house.tables.view(view.id)).version == view.version

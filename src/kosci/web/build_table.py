@@ -12,7 +12,7 @@ from kosci.web.build_choice import Sheets, choice, chosen, leaver, sheets
 from kosci.web.look import Look
 from kosci.web.views import Action, Link, Notice, Seat, TableView
 
-STORY_LINES = 60  # while the game runs; the whole story stands at its end and in its file
+STORY_LINES = 40  # while the game runs; the whole story stands at its end and in its file
 
 
 def table_view(look: Look, notice: Notice | None = None) -> TableView:
