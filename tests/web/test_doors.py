@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from starlette.types import Message, Scope
 
+from kosci.service.ports import Unavailable
 from kosci.web.limits import Limits
 from kosci.web.security import CONTENT_SECURITY_POLICY
 from kosci.web.site import Where
@@ -373,3 +374,19 @@ async def test_there_is_no_api_page(house: House) -> None:
 
     await house.app({"type": "websocket", "path": "/"}, receive, send)
     assert closed == [{"type": "websocket.close"}]
+
+
+async def test_a_store_that_does_not_answer_is_said_in_words(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk or a lost database: nothing was answered, and the page says to try again."""
+    reader = house.reader()
+    page = await laid(reader)
+
+    async def silent(*_: object) -> None:
+        raise Unavailable("disk full at /var/lib/kosci")
+
+    monkeypatch.setattr(house.store, "append", silent)
+    answer = await reader.send(page.form("/roll"))
+    assert answer.status == 503
+    assert answer.heading == "Chwila przerwy"
+    assert "/var/lib" not in answer.text
+    assert page.url in links_of(answer)

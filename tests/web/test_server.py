@@ -1,5 +1,6 @@
 """The server as a process: what it binds and says, what it refuses in one line, how it ends."""
 
+import os
 import signal
 import socket
 import ssl
@@ -40,6 +41,41 @@ def test_it_says_where_it_is_and_that_lan_exists(start_server: Starts) -> None:
     assert f"http://127.0.0.1:{server.port}" in said(server)
     assert "kosci serve --lan" in said(server)
     assert "█" not in said(server)
+
+
+@pytest.mark.parametrize("option", [(), ("--no-open",)], ids=["usual", "--no-open"])
+def test_it_opens_the_page(tmp_path: Path, option: tuple[str, ...]) -> None:
+    """In the browser of the machine, which may keep it waiting, unless told not to."""
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\nsleep 30\n')
+    browser.chmod(0o755)
+    port = free_port()
+    command = [str(PROGRAM), "serve", "--port", str(port), "--data", str(tmp_path / "data"), *option]
+    environment = os.environ | {"BROWSER": str(browser), "DISPLAY": ":99"}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment, start_new_session=True) as process:
+        try:
+            assert answers(port)
+            for _ in range(100):
+                if option or opened.exists():
+                    break
+                time.sleep(0.05)
+            assert opened.exists() is not bool(option)
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def answers(port: int) -> bool:
+    """Whether a page comes within a while."""
+    for _ in range(400):
+        connection = HTTPConnection("127.0.0.1", port, timeout=5)
+        try:
+            connection.request("GET", "/")
+            return connection.getresponse().status == 200
+        except OSError:
+            time.sleep(0.05)
+        finally:
+            connection.close()
+    return False
 
 
 def test_only_the_local_address_is_bound(server: Server) -> None:

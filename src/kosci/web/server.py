@@ -11,6 +11,7 @@ import signal
 import socket
 import ssl
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -149,7 +150,8 @@ def _greet(options: ServeOptions, own_url: str, phone_url: str) -> None:
     sys.stdout.write("\n".join([*lines, words("cli.serve.stop"), ""]))
     sys.stdout.flush()
     if options.open_page and _has_screen():
-        webbrowser.open(own_url)
+        # Some browsers keep whoever started them waiting until they are closed.
+        threading.Thread(target=webbrowser.open, args=(own_url,), daemon=True).start()
 
 
 def _qr(url: str) -> str:
