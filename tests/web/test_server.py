@@ -6,7 +6,7 @@ import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection, HTTPSConnection
 from ipaddress import IPv4Address
@@ -35,12 +35,32 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
-def test_it_says_where_it_is_and_that_lan_exists(start_server: Starts) -> None:
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server as it is started without options, for tests that only ask it."""
+    yield from started(tmp_path_factory.mktemp("plain"), "--lang", "pl")
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the network, behind a proxy with a name."""
+    options = ("--lang", "pl", "--lan", "--name", "kosci.example", "--trusted-proxy", "127.0.0.1")
+    yield from started(tmp_path_factory.mktemp("public"), *options)
+
+
+def started(folder: Path, *options: str) -> Iterator[Server]:
+    """A server that runs meanwhile."""
+    server = Server(folder / "data", options)
+    server.start()
+    yield server
+    server.kill()
+
+
+def test_it_says_where_it_is_and_that_lan_exists(plain: Server) -> None:
     """Without --lan only this machine is served, and that is said."""
-    server = start_server("--lang", "pl")
-    assert f"http://127.0.0.1:{server.port}" in said(server)
-    assert "kosci serve --lan" in said(server)
-    assert "█" not in said(server)
+    assert f"http://127.0.0.1:{plain.port}" in said(plain)
+    assert "kosci serve --lan" in said(plain)
+    assert "█" not in said(plain)
 
 
 @pytest.mark.parametrize("option", [(), ("--no-open",)], ids=["usual", "--no-open"])
@@ -78,40 +98,46 @@ def answers(port: int) -> bool:
     return False
 
 
-def test_only_the_local_address_is_bound(server: Server) -> None:
+def test_only_the_local_address_is_bound(plain: Server) -> None:
     """The machine's address in its network answers nothing."""
     for address in network_addresses():
-        with pytest.raises(ConnectionRefusedError), socket.create_connection((address, server.port), timeout=1):
+        with pytest.raises(ConnectionRefusedError), socket.create_connection((address, plain.port), timeout=1):
             pass
 
 
-def test_with_lan_it_prints_the_address_and_its_qr_code(start_server: Starts) -> None:
+def test_with_lan_it_prints_the_address_and_its_qr_code(public: Server) -> None:
     """Phones scan it from the terminal; the network's address is answered and goes into invitations."""
-    server = start_server("--lan", "--lang", "pl")
     address = network_addresses()[0]
-    assert f"Telefony w tej sieci: http://{address}:{server.port}" in said(server)
-    assert "█" in said(server)
-    connection = HTTPConnection(address, server.port, timeout=5)
-    connection.request("GET", "/")
-    assert connection.getresponse().status == 200
+    assert f"Telefony w tej sieci: http://{address}:{public.port}" in said(public)
+    assert "█" in said(public)
+    assert status_of(public, "/", at=address) == 200
+
+
+def status_of(server: Server, path: str, *, at: str = "127.0.0.1", **headers: str) -> int:
+    """The status of one answer."""
+    connection = HTTPConnection(at, server.port, timeout=10)
+    connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    answer = connection.getresponse()
+    answer.read()
     connection.close()
+    return answer.status
 
 
-def test_a_port_in_use_is_said_in_one_line(server: Server, tmp_path: Path) -> None:
+def test_a_port_in_use_is_said_in_one_line(plain: Server, tmp_path: Path) -> None:
     """With the way out; exit status 1, no traceback."""
-    done = run("--port", str(server.port), "--data", str(tmp_path / "other"))
+    done = run("--port", str(plain.port), "--data", str(tmp_path / "other"))
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
-    assert f"--port {server.port + 1}" in done.stderr
+    assert f"--port {plain.port + 1}" in done.stderr
 
 
-def test_data_in_use_are_said_in_one_line(server: Server) -> None:
+def test_data_in_use_are_said_in_one_line(plain: Server) -> None:
     """One file serves one process."""
-    done = run("--port", str(free_port()), "--data", str(server.data))
+    done = run("--port", str(free_port()), "--data", str(plain.data))
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert str(server.pid) in done.stderr
+    assert str(plain.pid) in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -158,7 +184,6 @@ def test_it_ends_in_order_with_open_streams(server: Server, number: signal.Signa
     connection.close()
     server.process = None
     assert "Traceback" not in said(server)
-    server.start()
 
 
 def laid_table(connection: HTTPConnection, server: Server) -> tuple[str, str]:
@@ -176,31 +201,30 @@ def laid_table(connection: HTTPConnection, server: Server) -> tuple[str, str]:
     return cookie, answer.getheader("location") or ""
 
 
-def test_logs_hold_no_names_and_no_secrets(server: Server) -> None:
+def test_logs_hold_no_names_and_no_secrets(plain: Server) -> None:
     """Not even of requests that fail."""
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=10)
-    cookie, url = laid_table(connection, server)
-    for path in ("/w/secret-token", "/j/secret-token", f"{url}/verify", "/%00", "/t/Anna"):
-        connection.request("GET", path, headers={"cookie": cookie})
-        connection.getresponse().read()
+    connection = HTTPConnection("127.0.0.1", plain.port, timeout=10)
+    cookie, url = laid_table(connection, plain)
     connection.close()
+    for path in ("/w/secret-token", "/j/secret-token", f"{url}/verify", "/%00", "/t/Anna"):
+        status_of(plain, path, cookie=cookie)
     for secret in ("secret-token", "Anna", url, cookie.partition("=")[2]):
-        assert secret not in said(server)
+        assert secret not in said(plain)
 
 
-def test_forwarded_addresses_are_believed_of_a_trusted_proxy_alone(start_server: Starts) -> None:
+def test_forwarded_addresses_are_believed_of_a_trusted_proxy_alone(plain: Server, public: Server) -> None:
     """Without one everybody is who connects: a made-up header opens no more tries at codes."""
-    for options, last in (((), 429), (("--trusted-proxy", "127.0.0.1"), 404)):
-        server = start_server(*options)
-        connection = HTTPConnection("127.0.0.1", server.port, timeout=10)
-        statuses = []
-        for number in range(12):
-            connection.request("GET", "/join?code=AAAAAA", headers={"x-forwarded-for": f"10.0.0.{number}"})
-            answer = connection.getresponse()
-            answer.read()
-            statuses.append(answer.status)
+    for server, last in ((plain, 429), (public, 404)):
+        addresses = [f"10.0.0.{number}" for number in range(12)]
+        statuses = [status_of(server, "/join?code=AAAAAA", x_forwarded_for=address) for address in addresses]
         assert statuses[-1] == last
-        connection.close()
+
+
+def test_a_proxys_name_is_answered_when_it_is_given(plain: Server, public: Server) -> None:
+    """--name; others are not."""
+    assert status_of(public, "/", host="kosci.example") == 200
+    assert status_of(plain, "/", host="kosci.example") == 421
+    assert status_of(public, "/", host="evil.example") == 421
 
 
 def test_over_tls_pages_come_and_cookies_are_secure(start_server: Starts, tmp_path: Path) -> None:
@@ -240,18 +264,6 @@ def certified(folder: Path) -> tuple[Path, Path]:
     plain = serialization.NoEncryption()
     secret.write_bytes(key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain))
     return certificate, secret
-
-
-def test_a_proxys_name_is_answered_when_it_is_given(start_server: Starts) -> None:
-    """--name; others are not."""
-    server = start_server("--name", "kosci.example")
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=5)
-    for host, status in (("kosci.example", 200), ("evil.example", 421)):
-        connection.request("GET", "/", headers={"host": host})
-        answer = connection.getresponse()
-        answer.read()
-        assert answer.status == status
-    connection.close()
 
 
 def test_the_names_of_a_bound_address() -> None:
