@@ -23,7 +23,7 @@ def end_view(look: Look) -> EndView:
     title, lines = _outcome(look, final)
     return EndView(
         head=parts.head(look),
-        live=parts.live(look, f"{title} · {parts.variant_name(look)}", look.base),
+        live=parts.live(look, f"{title} · {parts.variant_name(look)}", look.here),
         title=title,
         lines=lines,
         standings=_standings(look, final),

@@ -98,12 +98,12 @@ def _caption(look: Look, found: Sheets | None, seat: int) -> str:
     words, presence = look.words, look.presence_of(seat)
     if presence == "left":
         return words("table.left")
+    if presence == "away":
+        return words("table.computer-plays" if look.view.table.seats[seat].stand_in else "table.away")
     if seat == look.mover and found and found.position.rolls_used:
         return words("roll.n", n=found.position.rolls_used, rolls=found.game.rolls)
-    if look.view.table.seats[seat].acting_bot is not None:
+    if presence == "computer":
         return words("table.computer-plays")
-    if presence == "away":
-        return words("table.away")
     return words.count("point", total(look, seat)) if found else ""
 
 
@@ -136,7 +136,10 @@ def _get_link(look: Look) -> Action | None:
 
 def _leave(look: Look) -> Link | None:
     seat = leaver(look)
-    return None if seat is None else look.link(look.words("do.leave"), ask="leave", seat=seat + 1)
+    if seat is None:
+        return None
+    label = look.words("do.leave")
+    return look.link(f"{label}: {look.names[seat]}" if look.is_shared else label, ask="leave", seat=seat + 1)
 
 
 def _end_now(look: Look) -> Link | None:
