@@ -96,8 +96,8 @@ class Page:
         return [button for button in self.buttons if "take" in button.classes and "refused" not in button.classes]
 
     def link(self, label: str) -> str:
-        """The address of the link with this label."""
-        return next(url for url, text in self.links if text == label)
+        """The address of the link whose words begin so."""
+        return next(url for url, text in self.links if text.startswith(label))
 
 
 class _Reading(HTMLParser):

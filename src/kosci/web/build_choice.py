@@ -3,6 +3,7 @@
 Asks the game what is allowed and what it brings; decides nothing itself.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kosci.engine.card import Card, Entry
@@ -83,14 +84,25 @@ def _scoring(look: Look) -> Choice | None:
 def _effects(look: Look, found: Sheets, card: Card, entry: Entry) -> tuple[str, ...]:
     words, game = look.words, found.game
     after = game.after_entry(card, entry)
-    lines = [words("choice.total", before=game.total(card), after=game.total(after))]
-    if game.bonus and game.index[entry.row] in game.upper_rows:
-        lines.append(words("choice.bonus", before=game.upper(card), after=game.upper(after), at=game.bonus_at))
+    lines = [words("choice.total", before=game.total(card), after=game.total(after)), *_bonus(look, game, card, after)]
     if entry.joker:
         lines.append(words("choice.joker"))
     if entry.extra:
         lines.append(words.own("extra.again", game.id, n=entry.extra))
     return tuple(lines)
+
+
+def _bonus(look: Look, game: Scorecard, card: Card, after: Card) -> Iterator[str]:
+    """What the entry does to a bonus that was still open."""
+    words, before, now = look.words, game.bonus_state(card), game.bonus_state(after)
+    if not game.bonus or before.is_earned or before.is_lost:
+        return
+    if now.upper != before.upper:
+        yield words("choice.bonus", before=before.upper, after=now.upper, at=now.at)
+    if now.is_earned:
+        yield words("bonus.got", bonus=now.pays)
+    elif now.is_lost:
+        yield words("bonus.lost")
 
 
 def leaver(look: Look, asked: int | None = None) -> int | None:

@@ -107,7 +107,7 @@ def story(look: Look, most: int | None = None) -> tuple[StoryLine, ...]:
     teller = Teller(look.words, look.play.game, look.names)
     first = 0 if most is None else max(0, len(told) - most)
     lines = [
-        StoryLine(at + 1, teller.sentence(told[at], told[:at]), _name(look, told[at]), _faces(told[at]))
+        StoryLine(at + 1, teller.sentence(told[at], told[:at]), _name(look, told[at]), told_faces(told[at]))
         for at in range(first, len(told))
     ]
     return tuple(reversed(lines))
@@ -117,7 +117,8 @@ def _name(look: Look, item: Told) -> str:
     return "" if isinstance(item, Ended) else look.names[item.seat]
 
 
-def _faces(item: Told) -> tuple[int, ...]:
+def told_faces(item: Told) -> tuple[int, ...]:
+    """The dice that what happened is about."""
     match item:
         case TurnRolled() | StartRolled() | RaceRolled() | Busted() | AllAlike():
             return item.faces

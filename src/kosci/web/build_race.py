@@ -6,41 +6,45 @@ Asks the game what dice are worth and what is allowed; decides nothing.
 from dataclasses import dataclass, replace
 
 from kosci.engine.dice import FACES, Dice
+from kosci.engine.errors import RuleError
 from kosci.engine.moves import Bank, Move, RollOn
 from kosci.engine.race import Race, RacePosition
-from kosci.locale.telling import Teller
-from kosci.table.story import Banked
+from kosci.locale.explain import explain
 from kosci.web import views
-from kosci.web.build_turn import Field, heading, waiting_hint
+from kosci.web.build_turn import Field, heading, last, waiting_hint
 from kosci.web.look import Look
 
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """A game of Tysiąc under way, with what the last roll would bring."""
+    """A game of Tysiąc under way, with what the last roll would bring.
+
+    `scoring` are the dice that score in it, `part` those that would be set aside: what the reader ticked,
+    else all that score; none where the rules do not take what is ticked.
+    """
 
     game: Race
     position: RacePosition
     scoring: Dice
-    points: int
+    part: Dice
     moves: tuple[Move, ...]
 
     @property
     def turn(self) -> int:
-        """The points of this turn if all that scores is set aside."""
-        return self.position.turn + self.points
+        """The points of this turn if the part is set aside."""
+        return self.position.turn + (self.game.value(self.part).points if self.part else 0)
 
     @property
     def left_to_roll(self) -> int:
         """How many dice would be rolled next."""
         if not self.position.roll:
             return self.position.rolling or self.game.dice
-        return len(self.position.roll) - len(self.scoring) or self.game.dice
+        return len(self.position.roll) - len(self.part) or self.game.dice
 
     @property
     def is_hot(self) -> bool:
         """Whether all dice have scored."""
-        return bool(self.position.roll) and len(self.scoring) == len(self.position.roll)
+        return bool(self.position.roll) and len(self.part) == len(self.position.roll)
 
     @property
     def reaches_target(self) -> bool:
@@ -53,9 +57,17 @@ def lanes(look: Look) -> Lanes | None:
     game, position = look.play.game, look.play.position
     if not isinstance(game, Race) or not isinstance(position, RacePosition):
         return None
-    value = game.value(position.roll) if position.roll else None
-    scoring, points = (value.scoring, value.points) if value else ((), 0)
-    return Lanes(game, position, scoring, points, game.legal_moves(position))
+    scoring = game.value(position.roll).scoring if position.roll else ()
+    ticked = ticked_dice(look, game)
+    part = scoring if ticked is None else ticked if ticked in game.parts(position.roll) else ()
+    return Lanes(game, position, scoring, part, game.legal_moves(position))
+
+
+def ticked_dice(look: Look, game: Race) -> Dice | None:
+    """The dice the reader ticked to set aside, where the rules let them choose."""
+    if look.ticks is None or game.set_aside != "any" or not look.is_acting or not look.play.faces:
+        return None
+    return tuple(sorted(look.play.faces[place - 1] for place in look.ticks if place in look.play.free))
 
 
 def race(look: Look, found: Lanes) -> views.Race:
@@ -93,7 +105,7 @@ def _lane(look: Look, found: Lanes, seat: int) -> views.Lane:
 
 def _bust(look: Look, found: Lanes) -> str:
     """The chance that the next roll ends the turn, where a roll is to be decided on."""
-    if not found.position.roll:
+    if not found.part:
         return ""
     after = replace(found.position, turn=found.turn, roll=(), rolling=found.left_to_roll)
     return look.words("race.bust", p=found.game.bust_chance(after))
@@ -112,7 +124,7 @@ def turn(look: Look, found: Lanes) -> views.Turn:
         roll=_first_roll(look) if look.is_acting and not found.position.roll else roll,
         bank=bank,
         bank_first=bool(bank and bank.is_on and (found.reaches_target or not (roll and roll.is_on))),
-        last=_last(look),
+        last=last(look),
     )
 
 
@@ -124,7 +136,9 @@ def _action(look: Look, found: Lanes, kind: type[Bank] | type[RollOn]) -> views.
     """Banking or rolling on, switched off where the rules forbid it now."""
     if not look.is_acting or not found.position.roll:
         return None
-    is_on = any(isinstance(move, kind) for move in found.moves)
+    # Without JavaScript the page does not follow the ticks: then what some part would allow is on.
+    may_be = any(isinstance(move, kind) for move in found.moves)
+    is_on = may_be if look.ticks is None else kind(found.part) in found.moves
     if kind is Bank:
         return look.action(look.words("do.bank"), "bank", seat=look.mover, is_on=is_on)
     label = look.words("do.roll-all" if found.is_hot else "do.roll-rest")
@@ -132,22 +146,27 @@ def _action(look: Look, found: Lanes, kind: type[Bank] | type[RollOn]) -> views.
 
 
 def _hint(look: Look, found: Lanes, field: Field) -> str:
+    """What to do now; where the part to set aside forbids banking or rolling on, why."""
     words = look.words
     if not look.is_acting:
         return waiting_hint(look)
     if not found.position.roll:
         return words("table.roll-hint")
-    if found.is_hot:
-        return words({"may": "race.hot", "must": "race.hot-must", "stop": "race.hot-stop"}[found.game.hot_dice])
-    if found.game.opening and not found.position.banked[found.position.mover]:
-        return words("race.opening", opening=found.game.opening)
-    return words("race.choose-aside" if field else "race.hint")
+    part = found.part or ticked_dice(look, found.game)
+    if not part:
+        return words("error.aside-nothing")
+    for move in (Bank(part), RollOn(part)):
+        try:
+            look.play.full_move(move)
+        except RuleError as refused:
+            return explain(words, refused, found.game.id)
+    return words("race.hot" if found.is_hot else "race.choose-aside" if field else "race.hint")
 
 
 def _dice(look: Look, found: Lanes, field: Field) -> tuple[views.Die, ...]:
     faces = look.play.faces or (None,) * found.game.dice
     scoring = set(found.scoring)  # dice of one face score all or none
-    ticks = look.asked.ticks
+    ticks = look.ticks
     dice = []
     for place, face in enumerate(faces, start=1):
         is_free = place in look.play.free
@@ -163,10 +182,3 @@ def _dice(look: Look, found: Lanes, field: Field) -> tuple[views.Die, ...]:
             )
         )
     return tuple(dice)
-
-
-def _last(look: Look) -> views.Last | None:
-    told = look.play.story[-1] if look.play.story else None
-    if not isinstance(told, Banked):
-        return None
-    return views.Last(Teller(look.words, look.play.game, look.names).sentence(told, look.play.story[:-1]), ())

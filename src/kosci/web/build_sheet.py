@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from kosci.engine.card import Card, Entry, Row
 from kosci.engine.game import Moved
 from kosci.engine.moves import Score
-from kosci.table.story import Entered
 from kosci.web import views
 from kosci.web.build_choice import Sheets
 from kosci.web.look import Look
@@ -17,7 +16,7 @@ from kosci.web.look import Look
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: the card, and for the reader to move what each row would take now."""
+    """One column: the card, and for the seat to move what each row would take now."""
 
     seat: int
     card: Card
@@ -39,8 +38,8 @@ def sheet(look: Look, found: Sheets, chosen: Entry | None) -> views.Sheet:
 
 def _column(look: Look, found: Sheets, seat: int) -> Column:
     card = found.position.cards[seat]
-    may_write = look.is_acting and seat == look.mover and len(found.position.dice) == found.game.dice
-    if not may_write:
+    may_be_written = seat == look.mover and len(found.position.dice) == found.game.dice
+    if not may_be_written:
         return Column(seat, card)
     return Column(seat, card, {entry.row: entry for entry in found.game.entries(card, found.position.dice)})
 
@@ -102,12 +101,6 @@ def last_entry(look: Look) -> tuple[int, str] | None:
         if isinstance(happened.event, Moved) and isinstance(happened.event.move, Score):
             return happened.event.seat, happened.event.move.row
     return None
-
-
-def last_told(look: Look) -> Entered | None:
-    """What the last entry brought, while nothing has been rolled since."""
-    told = look.play.story[-1] if look.play.story else None
-    return told if isinstance(told, Entered) else None
 
 
 def bonus(look: Look, found: Sheets, card: Card) -> views.Bonus:

@@ -6,8 +6,9 @@ Asks the position what it waits for; decides nothing.
 from typing import Literal
 
 from kosci.locale.telling import Teller
+from kosci.table.story import Banked, Busted, CameBack, Entered, SeatLeft, Starts, StoodIn, TurnPassed
 from kosci.web.build_choice import Sheets
-from kosci.web.build_sheet import last_told
+from kosci.web.build_parts import told_faces
 from kosci.web.look import Look
 from kosci.web.views import Action, Die, Last, Turn
 
@@ -27,7 +28,7 @@ def turn(look: Look, found: Sheets) -> Turn:
         count=words("roll.n", n=position.rolls_used, rolls=game.rolls) if position.rolls_used else "",
         field=field,
         roll=_roll(look, found) if look.is_acting else None,
-        last=_last(look),
+        last=last(look),
     )
 
 
@@ -64,7 +65,7 @@ def _hint(look: Look, found: Sheets, field: Field) -> str:
 
 def _dice(look: Look, count: int, field: Field) -> tuple[Die, ...]:
     faces = look.play.faces or (None,) * count
-    ticks = look.asked.ticks
+    ticks = look.ticks
     return tuple(
         Die(place, face, is_kept=_is_kept(place, look.play.fixed, ticks, field), is_on=bool(field))
         for place, face in enumerate(faces, start=1)
@@ -87,8 +88,14 @@ def _roll(look: Look, found: Sheets) -> Action:
     return look.action(label, "keep", seat=look.mover, ticks="roll" if look.settings.invert_keep else "keep")
 
 
-def _last(look: Look) -> Last | None:
-    told = last_told(look)
-    if told is None:
+def last(look: Look) -> Last | None:
+    """What ended the turn before or settled who starts, while nothing has been rolled since."""
+    if look.play.faces:
         return None
-    return Last(Teller(look.words, look.play.game, look.names).sentence(told), told.dice)
+    story = look.play.story
+    happened = (at for at in reversed(range(len(story))) if not isinstance(story[at], StoodIn | CameBack))
+    at = next(happened, None)
+    if at is None or not isinstance(story[at], Entered | Banked | Busted | Starts | TurnPassed | SeatLeft):
+        return None
+    sentence = Teller(look.words, look.play.game, look.names).sentence(story[at], story[:at])
+    return Last(sentence, told_faces(story[at]))

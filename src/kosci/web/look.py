@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from urllib.parse import urlencode
 
+from kosci.engine.race import Race
 from kosci.locale.words import Words
 from kosci.service.presence import Presence
 from kosci.service.view import View
@@ -131,6 +132,13 @@ class Look:
         return f"{self.base}?{urlencode(given)}" if given else self.base
 
     @property
+    def ticks(self) -> tuple[int, ...] | None:
+        """The dice ticked on the page that asked, where no die has fallen since."""
+        at = self.asked.at
+        is_fresh = at is not None and self.view.table.moved_at <= at <= self.view.version
+        return self.asked.ticks if is_fresh else None
+
+    @property
     def here(self) -> str:
         """The page as it is shown now, to be asked for again."""
         asked = self.asked
@@ -139,10 +147,11 @@ class Look:
 
     def ticked_url(self, **query: str | int | None) -> str:
         """The table's page with this query and the ticks the reader had made, if any."""
-        if self.asked.ticks is None:
+        if self.ticks is None:
             return self.url(**query)
-        field = "roll" if self.settings.invert_keep else "keep"
-        return self.url(**query, at=self.view.version) + "".join(f"&{field}={place}" for place in self.asked.ticks)
+        is_race = isinstance(self.view.table.game, Race)
+        field = "aside" if is_race else "roll" if self.settings.invert_keep else "keep"
+        return self.url(**query, at=self.view.version) + "".join(f"&{field}={place}" for place in self.ticks)
 
     def action(self, label: str, verb: str, *, seat: int | None = None, is_on: bool = True, **more: str) -> Action:
         """A form that sends a command for the table as it is now."""

@@ -1,6 +1,7 @@
 // Dice: taps not yet sent stay with the roll they belong to; new dice tumble, and any tap ends that.
 
-import { board, onFresh, wantsStillness } from "./page.js";
+import { board, onFresh, version, wantsStillness } from "./page.js";
+import { refresh } from "./swap.js";
 
 const TUMBLE = 800;
 const place = () => `kosci:taps:${board().dataset.table}`;
@@ -11,6 +12,26 @@ function remember() {
   const ticked = ticks().filter((tick) => tick.checked).map((tick) => tick.value);
   sessionStorage.setItem(place(), JSON.stringify({ key: dice().dataset.key, ticked }));
   weigh();
+  value();
+}
+
+// What the ticked dice of Tysiąc bring is asked of the server, once more if they have changed meanwhile.
+let isAsking = false;
+async function value() {
+  if (isAsking || dice().dataset.race === undefined) return;
+  isAsking = true;
+  let url = "";
+  while (ticks().length && url !== valued()) {
+    url = valued();
+    board().dataset.here = url;
+    await refresh();
+  }
+  isAsking = false;
+}
+
+function valued() {
+  const ticked = ticks().filter((tick) => tick.checked).map((tick) => `&${tick.name}=${tick.value}`);
+  return `${board().dataset.here.split("?")[0]}?at=${version()}${ticked.join("")}`;
 }
 
 // Taps of this very roll come back after a reload or somebody else's event; others are forgotten.
@@ -21,6 +42,7 @@ function recall() {
   if (!isSame) sessionStorage.removeItem(place());
   for (const tick of ticks()) tick.checked = isSame ? stored.ticked.includes(tick.value) : tick.defaultChecked;
   weigh();
+  if (ticks().some((tick) => tick.checked !== tick.defaultChecked)) value();
 }
 
 // With nothing left to roll the button is off.

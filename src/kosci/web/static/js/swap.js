@@ -17,7 +17,8 @@ const isLivePart = (text) => /<div id="page"[^>]*\bdata-version="(\d+)"/.exec(te
 
 function whatStands() {
   const faces = [...document.querySelectorAll(".dice .slot")].map((slot) => slot.dataset.face ?? "");
-  return { version: version(), key: document.querySelector(".dice")?.dataset.key ?? "", faces, focus: document.activeElement };
+  const row = document.querySelector(".take.chosen")?.id;
+  return { version: version(), key: document.querySelector(".dice")?.dataset.key ?? "", faces, row };
 }
 
 export function startSwapping() {
@@ -44,7 +45,7 @@ export function startSwapping() {
     const earlier = before;
     before = null;
     document.title = board().dataset.title;
-    if (earlier.isOwn) keepPlace();
+    if (earlier.isOwn) keepPlace(earlier);
     tellFresh(earlier);
   });
   document.addEventListener("htmx:before:request", (event) => { if (isOwn(event)) underway.add(event.detail.ctx); });
@@ -54,12 +55,14 @@ export function startSwapping() {
   });
 }
 
-// After the reader's own act, and never after somebody else's, a lost focus goes on to the next step.
-function keepPlace() {
+// After the reader's own act, and never after somebody else's, a lost focus goes on to the next step, or back to the
+// row whose choice was taken back.
+function keepPlace(earlier) {
   const focused = document.activeElement;
   const confirm = document.querySelector(".confirm");
+  const row = earlier.version === version() ? document.getElementById(earlier.row) : null;
   if (confirm) confirm.focus({ preventScroll: true });
   else if (!focused || focused === document.body || !focused.isConnected) {
-    document.getElementById("main").focus({ preventScroll: true });
+    (row ?? document.getElementById("main")).focus({ preventScroll: true });
   }
 }
