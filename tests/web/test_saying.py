@@ -1,4 +1,4 @@
-"""What the board says beside its buttons: how a turn ended, what ticks bring, why a button is off, who is away."""
+"""What pages say beside their buttons: how a turn ended, what ticks bring, why a button is off, who is away."""
 
 from kosci.table.story import Busted
 from tests.web.browsing import Button, Page, Reader
@@ -141,3 +141,18 @@ async def test_being_away_is_said_beside_the_points(house: House) -> None:
     page = await host.get(page.url)
     chip = page.text.split("<b>Ola</b>")[1].split("</a>")[0]
     assert "brak połączenia" in chip
+
+
+async def test_a_refused_option_is_named_as_the_form_names_it(house: House) -> None:
+    """Section 5: the refusal says the option by its label, what was typed and what is allowed."""
+    page = await laid(house.reader(), changes={"bonus_at": "999"})
+    assert page.status == 422
+    assert page.notices == ["Próg premii nie może mieć wartości „999”. Dozwolone: 1–105."]
+
+
+async def test_house_rules_that_are_set_are_open_to_see(house: House) -> None:
+    """A form that an address fills in with other rules shows them; the usual ones stay folded."""
+    reader = house.reader()
+    for query, is_open in (("", False), ("&bonus_at=63", False), ("&bonus_at=70", True)):
+        page = await reader.get(f"/new?variant=general&mode=device{query}")
+        assert ('id="house-rules" open' in page.text) is is_open

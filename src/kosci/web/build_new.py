@@ -41,6 +41,7 @@ def new_view(words: Words, draft: Draft, command: str, wrong: Mapping[int, RuleE
             for seat, name in enumerate(draft.names)
         ),
         options=tuple(_option(words, draft, name, spec) for name, spec in draft.specs.items()),
+        is_changed=any(usual_text(draft, name) != format_value(variant.defaults[name]) for name in draft.specs),
         table_options=tuple(_option(words, draft, name, SETTINGS[name]) for name in draft.table_options),
     )
 

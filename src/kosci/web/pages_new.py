@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from kosci.engine.errors import RuleError
 from kosci.locale.explain import explain
+from kosci.locale.option_words import option_label
 from kosci.service.tables import NewTable
 from kosci.table.fair import SHARE_BYTES
 from kosci.web.build_new import new_view
@@ -33,8 +34,7 @@ async def lay(visit: Visit) -> Response:
         game_of(draft)
         settings_of(draft)
     except RuleError as error:
-        notice = Notice(explain(visit.words, error, draft.variant.id))
-        return _again(visit, draft, command, notice=notice)
+        return _again(visit, draft, command, notice=Notice(explain(visit.words, _labelled(visit, error))))
     sitting, wrong = seats(draft, visit.visitor.lang, read_share(fields))
     if wrong:
         return _again(visit, draft, command, wrong=wrong)
@@ -44,6 +44,14 @@ async def lay(visit: Visit) -> Response:
     except RuleError as error:
         return _again(visit, draft, command, notice=Notice(explain(visit.words, error, draft.variant.id)))
     return visit.see_other(f"/t/{laid}")
+
+
+def _labelled(visit: Visit, error: RuleError) -> RuleError:
+    """The refusal of an option by what the form calls it."""
+    if "option" not in error.params:
+        return error
+    label = option_label(visit.words, str(error.params["option"]))
+    return RuleError(error.code, str(error), **{**error.params, "option": label})
 
 
 async def _laid(visit: Visit, table: NewTable) -> str:

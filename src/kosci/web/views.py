@@ -240,7 +240,10 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class NewTableView:
-    """The form that opens a table; `fields` are its hidden fields (variant, mode, command)."""
+    """The form that opens a table; `fields` are its hidden fields (variant, mode, command).
+
+    `is_changed` says that a rule stands otherwise than usual.
+    """
 
     variant: VariantCard
     mode: Mode
@@ -253,6 +256,7 @@ class NewTableView:
     table_options: tuple[OptionField, ...] = ()
     gives_share: bool = True
     cancel_url: str = "/"
+    is_changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,3 +9,9 @@ export function giveShares() {
 }
 
 giveShares();
+
+// Who types a name at an empty seat means a person.
+document.addEventListener("input", (event) => {
+  const kind = event.target.closest(".seat-field")?.querySelector("select");
+  if (kind && event.target !== kind && event.target.value && !kind.value) kind.value = "person";
+});
