@@ -163,6 +163,16 @@ async def test_joining_twice_with_one_command_takes_one_seat(house: House) -> No
     assert len((await house.tables.view(table)).seats) == 3
 
 
+async def test_laying_a_table_twice_with_one_command_lays_one(house: House) -> None:
+    """A double tap on "play", at once, later, and after a restart; another's command is another table."""
+    new = NewTable(load("general"), seats=[NewSeat("Anna"), NewSeat("Maja")], start=True)
+    at_once = await asyncio.gather(*(house.tables.create(new, ANNA, command="tap") for _ in range(3)))
+    later = await house.process().create(new, ANNA, command="tap")
+    assert {*at_once, later} == {later}
+    assert await house.tables.create(new, MAJA, command="tap") != later
+    assert len(await house.tables.tables_of(ANNA)) == 1
+
+
 async def test_somebody_joining_spoils_no_command(house: House) -> None:
     """Only an event, an undo or a correction makes a version stale; being away and coming back do not."""
     view = await started(house)

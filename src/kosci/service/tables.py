@@ -4,6 +4,7 @@ Store first, then ring. Every command is checked against its seat, its version a
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from kosci.bots import BOTS, BotInfo
@@ -24,7 +25,7 @@ from kosci.service.changes import (
 from kosci.service.errors import ServiceError, stale
 from kosci.service.ports import Batch, Bell, Chance, Clock, Conflict, Store, TableRow, Taken, UnknownTable, Vault
 from kosci.service.shelf import Shelf, with_command
-from kosci.service.tokens import new_code, new_id, new_token, parse_code, token_digest
+from kosci.service.tokens import id_of_command, new_code, new_id, new_token, parse_code, token_digest
 from kosci.service.view import Device, View
 from kosci.table import Draw, Settings, Table, fair, format_fact, parse_fact
 from kosci.table.gamefile import GameFile
@@ -68,28 +69,33 @@ class Tables:
     # --- laying a table and finding it ------------------------------------------------------
 
     async def create(self, new: NewTable, host: Device, *, command: str | None = None) -> str:
-        """Lay a table and give its id; its first fact commits to the dice seed."""
+        """Lay a table and give its id; its first fact commits to the dice seed.
+
+        A command sent twice lays one table: the id follows from the host and the command.
+        """
         for _ in range(_TRIES):
+            table = new_id(self._chance) if command is None else id_of_command(host, command)
             try:
-                return await self._create(new, host, command)
-            except Taken:
-                continue  # an id, a code or a token that exists already: drawn again
+                return (await self._store.table(table)).id
+            except UnknownTable:
+                with suppress(Taken):  # a code or a token that exists already, or the same command: once more
+                    return await self._create(table, new, host, command)
         raise ServiceError("busy", "no free code was found")
 
-    async def _create(self, new: NewTable, host: Device, command: str | None) -> str:
+    async def _create(self, table: str, new: NewTable, host: Device, command: str | None) -> str:
         seed = self._chance.secret(fair.SEED_BYTES)
         facts = list(Table.create(new.game, fair.commitment(seed), new.settings))
         now = self._clock.now()
         code, join, watch = new_code(self._chance), new_token(self._chance), new_token(self._chance)
-        row = TableRow(new_id(self._chance), now, now, "lobby", code, join, watch, host, self._vault.seal(seed))
+        row = TableRow(table, now, now, "lobby", code, join, watch, host, self._vault.seal(seed))
         view = View(row, Table.rebuilt(facts), ())
         for seat in new.seats:
             if seat.bot:
                 known_bot(seat.bot, self.players)
             change = joining(view, seat, None if seat.bot else host, self._chance.secret(fair.SHARE_BYTES))
             facts += change.facts
-            table = advanced(view.table, change.facts)
-            view = replace(view, table=table, seats=(*view.seats, *change.seats))
+            laid = advanced(view.table, change.facts)
+            view = replace(view, table=laid, seats=(*view.seats, *change.seats))
         if new.start:
             began = starting(view, self._draw(view)).facts
             facts += began

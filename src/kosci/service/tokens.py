@@ -17,6 +17,12 @@ def new_id(chance: Chance) -> str:
     return base64.b32encode(chance.secret(10)).decode().lower()
 
 
+def id_of_command(host: str, command: str) -> str:
+    """The id of the table that a host's command lays: the same for the same command."""
+    digest = hashlib.sha256(f"{host} {command}".encode()).digest()
+    return base64.b32encode(digest[:10]).decode().lower()
+
+
 def new_token(chance: Chance) -> str:
     """An unguessable token of 192 bits for a link or a browser."""
     return base64.urlsafe_b64encode(chance.secret(24)).decode()
