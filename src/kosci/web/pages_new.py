@@ -40,7 +40,7 @@ async def lay(visit: Visit) -> Response:
         return _again(visit, draft, command, wrong=wrong)
     table = new_table(draft, sitting)
     try:
-        laid = await visit.site.once.answer(visit.device, command, lambda: _laid(visit, table))
+        laid = await _laid(visit, table, command)
     except RuleError as error:
         return _again(visit, draft, command, notice=Notice(explain(visit.words, error, draft.variant.id)))
     return visit.see_other(f"/t/{laid}")
@@ -54,10 +54,10 @@ def _labelled(visit: Visit, error: RuleError) -> RuleError:
     return RuleError(error.code, str(error), **{**error.params, "option": label})
 
 
-async def _laid(visit: Visit, table: NewTable) -> str:
+async def _laid(visit: Visit, table: NewTable, command: str) -> str:
     if visit.site.laid.is_full(visit.address):
         raise Refused(429, "the address has laid too many tables")
-    laid = await visit.site.parts.tables.create(table, visit.device)
+    laid = await visit.site.parts.tables.create(table, visit.device, command=command)
     visit.site.laid.count(visit.address)
     return laid
 

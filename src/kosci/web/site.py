@@ -3,11 +3,9 @@
 Makes nothing up: whoever starts the program fills the parts.
 """
 
-import asyncio
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from kosci.service.ports import Bell, Chance, Vault
 from kosci.service.presence import Presence
@@ -38,29 +36,6 @@ class Where:
     phone_url: str = ""
 
 
-class Once:
-    """Answers to the last commands that lay tables: there is no log yet to keep them in."""
-
-    MOST = 1000
-
-    def __init__(self) -> None:
-        self._answers: OrderedDict[tuple[str, str], asyncio.Future[str]] = OrderedDict()
-
-    async def answer(self, device: str, command: str, work: Callable[[], Coroutine[None, None, str]]) -> str:
-        """What the work gives; done once for each command of a device, however often it is sent."""
-        key = (device, command)
-        if key not in self._answers:
-            self._answers[key] = asyncio.ensure_future(work())
-            while len(self._answers) > self.MOST:
-                self._answers.popitem(last=False)
-        answer = self._answers[key]
-        try:
-            return await asyncio.shield(answer)
-        except Exception:
-            self._answers.pop(key, None)  # refused: nothing was done, the same form may be sent again
-            raise
-
-
 @dataclass(frozen=True, slots=True)
 class Site:
     """Everything a handler may reach."""
@@ -72,7 +47,6 @@ class Site:
     streams: Streams
     laid: Meter
     wrong_codes: Meter
-    once: Once = field(default_factory=Once)
 
 
 def site(
