@@ -581,6 +581,7 @@ def tables(lang: str) -> dict[str, TableView]:
         ),
     )
     undo = Action(t("do.undo"), "/t/7Q/undo", FIELDS)
+    race, away = race_table(lang), t("table.away")
     six = ("anna", "you", "maja", "greedy", "anna", "maja")
     return {
         "roll": plain,
@@ -611,6 +612,16 @@ def tables(lang: str) -> dict[str, TableView]:
         "race": race_table(lang),
         "race-choosing": race_table(lang, choosing=True),
         "race-other": race_table(lang, is_yours=False),
+        "race-long": replace(race, seats=tuple(replace(seat, name=LONG_NAME, caption=away) for seat in race.seats)),
+        "gone": replace(
+            plain,
+            seats=(
+                replace(plain.seats[0], presence="left", caption=t("table.left")),
+                plain.seats[1],
+                replace(plain.seats[2], presence="away", caption=away),
+                plain.seats[3],
+            ),
+        ),
         "race-leaving": replace(
             race_table(lang),
             choice=Choice(t("leave.ask"), (), Action(t("do.leave"), "/x", FIELDS), Link(t("do.cancel"), "/t/7Q")),

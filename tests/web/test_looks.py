@@ -57,6 +57,7 @@ async def box(page: Page, selector: str) -> FloatRect:
 async def test_nothing_sticks_out_sideways(page: Page, address: str, lang: str) -> None:
     for name in samples(lang):
         await page.goto(f"{address}/{lang}/light/{name}")
+        await page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
         for width, height in ((320, 568), (360, 700), (768, 1024), (1280, 860)):
             await page.set_viewport_size({"width": width, "height": height})
             assert await sideways(page) <= 0, (width, name)
@@ -102,6 +103,19 @@ async def test_numbers_move_nothing(page: Page, address: str) -> None:
         dice = await box(page, ".dice")
         tops.add(round(dice["y"]))
     assert len(tops) == 1
+
+
+async def test_paper_shows_every_column(page: Page, address: str) -> None:
+    """A sheet printed on A4 is whole, however narrow the screen: all columns with their names, and no button."""
+    await page.emulate_media(media="print")
+    for width in (360, 718, 1280):
+        await page.set_viewport_size({"width": width, "height": 1000})
+        for name in ("table-roll", "end"):
+            await page.goto(f"{address}/pl/light/{name}")
+            heads = page.locator(".sheet .upper thead .who")
+            assert [await head.is_visible() for head in await heads.all()] == [True] * 4, (width, name)
+            assert await page.locator("main .btn:visible").count() == 0, (width, name)
+            assert await sideways(page) <= 0 or width == 360, (width, name)
 
 
 # All pages once; in the other theme, width and languages those that look different there.
