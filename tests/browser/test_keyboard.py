@@ -27,6 +27,11 @@ async def tab_to(page: Page, name: str) -> None:
     raise AssertionError(f"Tab never comes to {name!r}")
 
 
+async def at_the_table(page: Page) -> None:
+    """Wait until the table listens to keys."""
+    await page.wait_for_selector(".keys-help:not([hidden])", state="attached")
+
+
 async def pressed(page: Page, key: str) -> None:
     """Press a key that changes the table, and wait for it."""
     seen = await version(page)
@@ -43,7 +48,7 @@ async def test_a_game_alone_by_keys(browser: Browser, site: str) -> None:
         await page.wait_for_selector("#name-1")
         await tab_to(page, WORDS("new.play"))
         await page.keyboard.press("Enter")
-        await page.wait_for_selector("#turn")
+        await at_the_table(page)
         for number in range(13):
             await pressed(page, "r" if number % 2 else "Space")
             if not number:
@@ -68,7 +73,7 @@ async def test_keys_are_listed_and_read_aloud(browser: Browser, site: str) -> No
     async with device(browser, is_desk=True) as page:
         await page.goto(f"{site}/new?variant=general&mode=alone&name-1=Anna")
         await page.locator("form.sheet-form button.primary").click()
-        await page.wait_for_selector("#turn")
+        await at_the_table(page)
         await pressed(page, "r")
         await page.keyboard.press("?")
         await expect(page.locator("dialog#keys")).to_be_visible()
@@ -87,7 +92,7 @@ async def test_keys_can_be_switched_off(browser: Browser, site: str) -> None:
         await page.get_by_role("button", name=WORDS("do.save")).click()
         await page.goto(f"{site}/new?variant=general&mode=alone&name-1=Anna")
         await page.locator("form.sheet-form button.primary").click()
-        await page.wait_for_selector("#turn")
+        await at_the_table(page)
         before = await version(page)
         for key in "rb123u?":
             await page.keyboard.press(key)
