@@ -126,6 +126,7 @@ async def test_with_the_inverted_setting_ticked_dice_are_rolled(house: House) ->
     await reader.post("/settings", {"invert_keep": "1"})
     page = await laid(reader)
     page = await reader.press(next(button for button in page.buttons if "roll" in button.classes))
+    assert not [name for name, _ in page.form("/keep").fields if name == "roll"], "nothing is chosen to be rolled yet"
     table = page.url.split("/")[2]
     before = (await house.tables.view(table)).table.running.faces
     await reader.post("/settings", {"invert_keep": "0"})

@@ -67,14 +67,21 @@ def _dice(look: Look, count: int, field: Field) -> tuple[Die, ...]:
     faces = look.play.faces or (None,) * count
     ticks = look.ticks
     return tuple(
-        Die(place, face, is_kept=_is_kept(place, look.play.fixed, ticks, field), is_on=bool(field))
+        Die(
+            place,
+            face,
+            is_kept=_is_kept(place, look.play.fixed, ticks, field),
+            is_on=bool(field),
+            is_still=place in look.play.fixed,
+        )
         for place, face in enumerate(faces, start=1)
     )
 
 
 def _is_kept(place: int, fixed: tuple[int, ...], ticks: tuple[int, ...] | None, field: Field) -> bool:
+    """Whether the die stays: as ticked; else what lay still, and all where a tap chooses what is rolled."""
     if ticks is None or not field:
-        return place in fixed
+        return place in fixed or field == "roll"
     return (place in ticks) != (field == "roll")
 
 

@@ -359,8 +359,9 @@ class LobbyView:
 class Die:
     """One die of the tray by its place 1–5; `face` is None before the first roll.
 
-    `is_kept`: lay still in the last roll, or is ticked now. `is_scoring` and `is_aside` are Tysiąc's:
-    scores in this roll; was set aside by an earlier roll of this turn. `is_on`: may be tapped.
+    `is_kept`: stays for the next roll as things are; `is_still`: lay still in the last one. `is_scoring`
+    and `is_aside` are Tysiąc's: scores in this roll; was set aside by an earlier roll of this turn.
+    `is_on`: may be tapped.
     """
 
     place: int
@@ -369,6 +370,7 @@ class Die:
     is_scoring: bool = False
     is_aside: bool = False
     is_on: bool = False
+    is_still: bool = False
 
 
 @dataclass(frozen=True, slots=True)
