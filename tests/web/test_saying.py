@@ -1,5 +1,6 @@
 """What pages say beside their buttons: how a turn ended, what ticks bring, why a button is off, who is away."""
 
+from kosci.engine.race import RacePosition
 from kosci.table.story import Busted
 from tests.web.browsing import Button, Page, Reader
 from tests.web.conftest import House, laid, table_of
@@ -156,3 +157,18 @@ async def test_house_rules_that_are_set_are_open_to_see(house: House) -> None:
     for query, is_open in (("", False), ("&bonus_at=63", False), ("&bonus_at=70", True)):
         page = await reader.get(f"/new?variant=general&mode=device{query}")
         assert ('id="house-rules" open' in page.text) is is_open
+
+
+async def test_the_last_round_is_said_while_it_lasts(house: House) -> None:
+    """T6 `last_round`: from the banking that reaches the target to the end, over the board."""
+    reader = house.reader()
+    changes = {"first": "seat", "target": "100", "last_round": "true"}
+    page = await laid(reader, "tysiac", changes=changes)
+    while not page.has_form("/close"):
+        play = (await house.tables.view(table_of(page))).table.running
+        assert isinstance(play.position, RacePosition)
+        has_reached = max(play.position.banked) >= 100
+        assert ("Ostatnia runda<" in page.text) is has_reached
+        can_bank = page.has_form("/bank") and (play.position.turn >= 100 or has_reached)
+        page = await reader.press(bank_button(page) if can_bank else roll_button(page))
+    assert "Ostatnia runda<" not in page.text

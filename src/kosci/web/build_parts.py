@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import segno
 
 from kosci.engine.options import format_value
+from kosci.engine.race import RacePosition
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.locale.option_words import changed_rules
 from kosci.locale.telling import Teller
@@ -47,6 +48,8 @@ def head(look: Look) -> Head:
 
 def _round(look: Look) -> str:
     play = look.view.table.play
+    if play is not None and isinstance(play.position, RacePosition) and play.position.final:
+        return look.words("race.last-round")
     if play is None or not isinstance(play.game, Scorecard) or not isinstance(play.position, SheetPosition):
         return ""
     if look.mover is None:

@@ -305,7 +305,7 @@ class SettingsView:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands over every page of a table: `round` is "runda 7 z 13" or empty."""
+    """What stands over every page of a table: `round` is "runda 7 z 13", "Ostatnia runda" or empty."""
 
     table: str
     variant: str
