@@ -34,7 +34,7 @@ async def lay(visit: Visit) -> Response:
         game_of(draft)
         settings_of(draft)
     except RuleError as error:
-        return _again(visit, draft, command, notice=Notice(explain(visit.words, _labelled(visit, error))))
+        return _again(visit, draft, command, notice=Notice(_refused(visit, error)))
     sitting, wrong = seats(draft, visit.visitor.lang, read_share(fields))
     if wrong:
         return _again(visit, draft, command, wrong=wrong)
@@ -46,12 +46,11 @@ async def lay(visit: Visit) -> Response:
     return visit.see_other(f"/t/{laid}")
 
 
-def _labelled(visit: Visit, error: RuleError) -> RuleError:
-    """The refusal of an option by what the form calls it."""
-    if "option" not in error.params:
-        return error
-    label = option_label(visit.words, str(error.params["option"]))
-    return RuleError(error.code, str(error), **{**error.params, "option": label})
+def _refused(visit: Visit, error: RuleError) -> str:
+    """Why an option is refused, by what the form calls it."""
+    option = error.params.get("option")
+    label = {} if option is None else {"option": option_label(visit.words, str(option))}
+    return explain(visit.words, error, **label)
 
 
 async def _laid(visit: Visit, table: NewTable, command: str) -> str:
