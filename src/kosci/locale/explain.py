@@ -32,9 +32,12 @@ _IN_IDS = frozenset(
 )
 
 
-def explain(words: Words, error: Coded, variant: str = "") -> str:
-    """The sentence for a refusal: rows by their names on the variant's card, what is allowed as a list."""
-    shown = dict(_shown(words, error, variant))
+def explain(words: Words, error: Coded, variant: str = "", **called: str) -> str:
+    """The sentence for a refusal: rows by their names on the variant's card, what is allowed as a list.
+
+    `called` are params as the reader's page calls them, instead of the error's own.
+    """
+    shown = dict(_shown(words, error, variant)) | called
     key = f"error.{error.code}"
     cause = getattr(error, "__cause__", None)
     if f"{key}.cause" in words and isinstance(cause, RuleError):
