@@ -26,10 +26,11 @@ class NewSeat:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The facts to append, and the seats to store with them."""
+    """The facts to append, the seats to store with them, and the table after them where it is at hand."""
 
     facts: Sequence[Fact]
     seats: Sequence[SeatRow] = ()
+    after: Table | None = None
 
 
 def checked_share(share: bytes | None) -> bytes | None:
@@ -69,7 +70,8 @@ def moving(view: View, seat: int, move: Move, places: tuple[int, ...], draw: Dra
     if 0 <= seat < len(table.seats) and table.seats[seat].stand_in is not None:
         facts = table.bring_back(seat)
         table = advanced(table, facts)
-    return Change([*facts, *table.move(seat, move, draw, places)])
+    moved, after = table.moved(seat, move, draw, places)
+    return Change([*facts, *moved], after=after)
 
 
 def advanced(table: Table, facts: Sequence[Fact]) -> Table:

@@ -240,7 +240,8 @@ class Tables:
         def decide(view: View) -> Change:
             if view.table.seats[seat].acting_bot is None:
                 raise ServiceError("not-your-seat", f"no computer acts for seat {seat}", seat=seat)
-            return Change(view.table.move(seat, move, self._draw(view)))
+            facts, after = view.table.moved(seat, move, self._draw(view))
+            return Change(facts, after=after)
 
         return await self._run(table, decide, at=at)
 
@@ -295,10 +296,13 @@ class Tables:
     # --- helpers ----------------------------------------------------------------------------
 
     def _draw(self, view: View) -> Draw:
-        """The dice of the table, following from its seed and its seats' shares."""
-        seed = self._vault.unseal(view.row.sealed_seed)
-        shares = [seat.share for seat in view.seats]
-        return lambda number, dice: fair.faces(seed, shares, number, dice)
+        """The dice of the table, following from its seed and its seats' shares; unsealed only to roll."""
+
+        def faces(number: int, dice: int) -> tuple[int, ...]:
+            seed = self._vault.unseal(view.row.sealed_seed)
+            return fair.faces(seed, [seat.share for seat in view.seats], number, dice)
+
+        return faces
 
     async def _own(
         self,
@@ -363,7 +367,7 @@ class Tables:
     async def _appended(self, view: View, change: Change, command: str | None) -> int:
         if not change.facts:
             return view.version
-        table = advanced(view.table, change.facts)
+        table = change.after or advanced(view.table, change.facts)
         row = row_after(view.row, table)
         lines = [format_fact(fact) for fact in change.facts]
         batch = Batch(view.id, view.version, lines, self._clock.now(), command, change.seats, row)

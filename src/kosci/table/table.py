@@ -192,10 +192,14 @@ class Table:
 
     def start(self, shares: Sequence[bytes], draw: Draw) -> list[Fact]:
         """The game begun, with the starting rolls (S9)."""
-        return self._with_rolls([Started(tuple(shares))], draw)
+        return self._with_rolls([Started(tuple(shares))], draw)[0]
 
     def move(self, seat: int, move: Move, draw: Draw, places: tuple[int, ...] = ()) -> list[Fact]:
         """A move by its dice, or with the places of its dice, and the roll it asks for."""
+        return self.moved(seat, move, draw, places)[0]
+
+    def moved(self, seat: int, move: Move, draw: Draw, places: tuple[int, ...] = ()) -> tuple[list[Fact], "Table"]:
+        """What `move` gives, with the table after it."""
         self._check_seat(seat)
         play = self.running
         if places and isinstance(move, Keep | Bank | RollOn):
@@ -244,8 +248,8 @@ class Table:
             table = table.after(fact)
         return facts
 
-    def _with_rolls(self, facts: list[Fact], draw: Draw) -> list[Fact]:
-        """The facts with every roll that they lead to."""
+    def _with_rolls(self, facts: list[Fact], draw: Draw) -> tuple[list[Fact], "Table"]:
+        """The facts with every roll that they lead to, and the table after them."""
         table = self
         for fact in facts:
             table = table.after(fact)
@@ -253,7 +257,7 @@ class Table:
             rolled = Rolled(draw(table.rolls + 1, awaited.count))
             facts.append(rolled)
             table = table.after(rolled)
-        return facts
+        return facts, table
 
     def _check_lobby(self) -> None:
         if self.seed is not None:
