@@ -1,5 +1,6 @@
 """What pages say beside their buttons: how a turn ended, what ticks bring, why a button is off, who is away."""
 
+from kosci.engine.game import Over
 from kosci.engine.race import RacePosition
 from kosci.table.story import Busted
 from tests.web.browsing import Button, Page, Reader
@@ -115,6 +116,10 @@ async def test_everybodys_sheet_can_be_seen_at_the_end(house: House) -> None:
     for _ in range(2):
         page = await reader.send((await reader.get(page.link("Opuść grę"))).form("/leave"))
     assert page.has_form("/close")
+    places = (await house.tables.view(table_of(page))).table.awaiting
+    assert isinstance(places, Over)
+    winner = next(seat for seat in places.results if seat.place == 1).seat
+    assert f'aria-current="true"><b>{("Anna", "Ola")[winner]}</b>' in page.text
     second = await reader.get(f"/t/{table_of(page)}?see=2")
     shown = second.text.split('class="strip"')[1].split('aria-current="true"')[1].split("</a>")[0]
     assert shown.startswith("><b>Ola</b>")

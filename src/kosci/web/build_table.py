@@ -86,9 +86,15 @@ def _total_after(found: Sheets, seat: int, entry: Entry) -> int:
 
 
 def shown_seat(look: Look) -> int:
-    """Whose sheet a phone shows: the one asked for, the reader's to move, the reader's first, the one to move."""
+    """Whose sheet a phone shows: the one asked for, the reader's to move, the reader's first, the one to move.
+
+    After the game a reader with no seat or several sees the winner's.
+    """
     if look.asked.see is not None and look.asked.see < len(look.names):
         return look.asked.see
+    final = results(look)
+    if final and len(look.own) != 1:
+        return min(final, key=lambda result: (result.place, result.seat)).seat
     if look.mover is not None and (look.mover in look.own or not look.own):
         return look.mover
     return look.own[0] if look.own else 0
