@@ -1,0 +1,121 @@
+"""Solutions kept on disk, so that a game is solved once a machine.
+
+A file is trusted only if it is whole; whatever is wrong with one, the game is solved again.
+"""
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from platformdirs import user_cache_path
+
+from kosci.engine.scorecard import Scorecard
+from kosci.solve.compiled import compile_rules
+from kosci.solve.errors import SolveError
+from kosci.solve.solution import SOLVER_VERSION, Solution
+from kosci.solve.tables import Floats
+from kosci.variants import fingerprint
+
+MOST_BYTES = 2_000_000_000
+_NUMBERS = "<f8"
+
+Notice = Callable[[SolveError], None]
+Solve = Callable[[Scorecard], Solution]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSolutions:
+    """A folder of solutions, of which those used longest ago go first when there are more than `most_bytes`.
+
+    `notice` is told what is wrong with a file, or why none can be written; the solution is given all the same.
+    """
+
+    folder: Path
+    notice: Notice = lambda _: None
+    most_bytes: int = MOST_BYTES
+
+    def solution(self, rules: Scorecard, solve: Solve) -> Solution:
+        """The solution of a game: the one that is kept, or a new one, which is kept from now on."""
+        path = self.path(rules)
+        kept = self._read(rules, path)
+        if kept is not None:
+            return kept
+        solution = solve(rules)
+        try:
+            _write(path, solution)
+            self._trim(path)
+        except OSError as error:
+            why = error.strerror or str(error)
+            message = f"the solution cannot be kept in {str(path)!r}: {why}"
+            self.notice(SolveError("solution-not-kept", message, path=str(path), why=why))
+        return solution
+
+    def path(self, rules: Scorecard) -> Path:
+        """Where the solution of a game is kept: by its rules with all options, and by the solver's version."""
+        return self.folder / f"{fingerprint(rules)}-{SOLVER_VERSION}.values"
+
+    def _read(self, rules: Scorecard, path: Path) -> Solution | None:
+        try:
+            data = path.read_bytes()
+            solution = _parsed(rules, data)
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            message = f"the solution in {str(path)!r} is damaged, {error}: the game is solved again"
+            self.notice(SolveError("solution-damaged", message, path=str(path), why=str(error)))
+            return None
+        with suppress(OSError):  # read-only folders may be used
+            os.utime(path)
+        return solution
+
+    def _trim(self, newest: Path) -> None:
+        """Remove the solutions used longest ago until the others fit."""
+        found = [(path.stat(), path) for path in self.folder.iterdir() if path != newest]
+        room = self.most_bytes - newest.stat().st_size
+        for stat, path in sorted(found, key=lambda one: -one[0].st_mtime_ns):
+            room -= stat.st_size
+            if room < 0:
+                path.unlink(missing_ok=True)
+
+
+def usual_folder() -> Path:
+    """Where the user's solutions are kept."""
+    return user_cache_path("kosci") / "solutions"
+
+
+def _write(path: Path, solution: Solution) -> None:
+    """Write all or nothing: nobody ever reads half a file."""
+    head = {"count": solution.game.size, "seconds": solution.seconds, "cpu_seconds": solution.cpu_seconds}
+    values = solution.values[: solution.game.size].astype(_NUMBERS).tobytes()
+    data = json.dumps(head).encode() + b"\n" + values
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.", delete=False) as file:
+        try:
+            file.write(hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).replace(path)
+        except OSError:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+
+
+def _parsed(rules: Scorecard, data: bytes) -> Solution:
+    """The solution that a file holds; ValueError where it is not as it was written."""
+    checksum, _, rest = data.partition(b"\n")
+    if hashlib.sha256(rest).hexdigest().encode() != checksum:
+        raise ValueError("its checksum is wrong")
+    text, _, values = rest.partition(b"\n")
+    head = json.loads(text)
+    game = compile_rules(rules)
+    if head["count"] != game.size or len(values) != 8 * game.size:
+        raise ValueError("it holds another game")
+    numbers: Floats = np.frombuffer(values, _NUMBERS).astype(np.float64)
+    numbers.flags.writeable = False
+    return Solution(game, numbers, head["seconds"], head["cpu_seconds"])
