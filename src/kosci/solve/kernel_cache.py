@@ -15,7 +15,10 @@ import numba
 from numba.extending import intrinsic
 from platformdirs import user_cache_path
 
-_SOURCES = ("kernel.py", "lattice.py", "tables.py", "race_kernels.py", "race_tables.py")
+_SOURCES = (
+    *("lanes.py", "rerolls.py", "kernel.py", "kernel_batch.py", "lattice.py", "tables.py"),
+    *("race_kernels.py", "race_tables.py"),
+)
 
 
 def compiled(function: Callable[..., Any]) -> Any:
