@@ -11,7 +11,7 @@ from kosci.commands.asked import Json, Lang, Options, game_of, print_json, words
 from kosci.commands.errors import CommandError
 
 if TYPE_CHECKING:
-    from kosci.engine.card import Entry
+    from kosci.engine.card import Card, Entry
     from kosci.engine.dice import Dice
     from kosci.engine.race import Race, RollValue
     from kosci.engine.scorecard import Scorecard
@@ -66,6 +66,11 @@ def _score_sheet(words: "Words", game: "Scorecard", typed: tuple[str, str, str |
 
 
 def _entries(game: "Scorecard", dice: "Dice", sheet: str, extras: str | None) -> "tuple[Entry, ...]":
+    return game.entries(typed_card(game, sheet, extras), dice)
+
+
+def typed_card(game: "Scorecard", sheet: str, extras: str | None) -> "Card":
+    """The card that --sheet and --extras describe, on which a row can still be written."""
     from kosci.engine.errors import SheetError
     from kosci.engine.sheet_text import check_open, parse_sheet
 
@@ -77,7 +82,7 @@ def _entries(game: "Scorecard", dice: "Dice", sheet: str, extras: str | None) ->
             raise
         message = f"{sheet!r}: no row can be written any more, the game has {game.turns} turns"
         raise CommandError("score-sheet-full", message, given=sheet, turns=game.turns) from error
-    return game.entries(card, dice)
+    return card
 
 
 def _extras(text: str | None) -> int:
