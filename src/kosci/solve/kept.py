@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from platformdirs import user_cache_path
@@ -25,6 +26,7 @@ from kosci.variants import fingerprint
 MOST_BYTES = 2_000_000_000
 _NUMBERS = "<f8"
 
+T = TypeVar("T")
 Notice = Callable[[SolveError], None]
 Solve = Callable[[Scorecard], Solution]
 
@@ -42,13 +44,19 @@ class KeptSolutions:
 
     def solution(self, rules: Scorecard, solve: Solve) -> Solution:
         """The solution of a game: the one that is kept, or a new one, which is kept from now on."""
-        path = self.path(rules)
-        kept = self._read(rules, path)
+        return self.kept(self.path(rules), lambda data: _parsed(rules, data), lambda: solve(rules), _packed)
+
+    def kept(self, path: Path, parse: Callable[[bytes], T], solve: Callable[[], T], pack: Callable[[T], bytes]) -> T:
+        """What `parse` makes of the file; if it is missing or damaged, what `solve` gives, kept as `pack` writes it.
+
+        `parse` raises ValueError where the file holds something else.
+        """
+        kept = self._read(path, parse)
         if kept is not None:
             return kept
-        solution = solve(rules)
+        solution = solve()
         try:
-            _write(path, solution)
+            _write(path, pack(solution))
             self._trim(path)
         except OSError as error:
             why = error.strerror or str(error)
@@ -60,10 +68,9 @@ class KeptSolutions:
         """Where the solution of a game is kept: by its rules with all options, and by the solver's version."""
         return self.folder / f"{fingerprint(rules)}-{SOLVER_VERSION}.values"
 
-    def _read(self, rules: Scorecard, path: Path) -> Solution | None:
+    def _read(self, path: Path, parse: Callable[[bytes], T]) -> T | None:
         try:
-            data = path.read_bytes()
-            solution = _parsed(rules, data)
+            solution = parse(_checked(path.read_bytes()))
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
@@ -89,11 +96,8 @@ def usual_folder() -> Path:
     return user_cache_path("kosci") / "solutions"
 
 
-def _write(path: Path, solution: Solution) -> None:
+def _write(path: Path, data: bytes) -> None:
     """Write all or nothing: nobody ever reads half a file."""
-    head = {"count": solution.game.size, "seconds": solution.seconds, "cpu_seconds": solution.cpu_seconds}
-    values = solution.values[: solution.game.size].astype(_NUMBERS).tobytes()
-    data = json.dumps(head).encode() + b"\n" + values
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.", delete=False) as file:
         try:
@@ -106,12 +110,23 @@ def _write(path: Path, solution: Solution) -> None:
             raise
 
 
-def _parsed(rules: Scorecard, data: bytes) -> Solution:
-    """The solution that a file holds; ValueError where it is not as it was written."""
+def _checked(data: bytes) -> bytes:
+    """What a file holds after its checksum; ValueError where it is not as it was written."""
     checksum, _, rest = data.partition(b"\n")
     if hashlib.sha256(rest).hexdigest().encode() != checksum:
         raise ValueError("its checksum is wrong")
-    text, _, values = rest.partition(b"\n")
+    return rest
+
+
+def _packed(solution: Solution) -> bytes:
+    head = {"count": solution.game.size, "seconds": solution.seconds, "cpu_seconds": solution.cpu_seconds}
+    values = solution.values[: solution.game.size].astype(_NUMBERS).tobytes()
+    return json.dumps(head).encode() + b"\n" + values
+
+
+def _parsed(rules: Scorecard, data: bytes) -> Solution:
+    """The solution that bytes hold; ValueError where they are of another game."""
+    text, _, values = data.partition(b"\n")
     head = json.loads(text)
     game = compile_rules(rules)
     if head["count"] != game.size or len(values) != 8 * game.size:

@@ -96,9 +96,14 @@ def solve_race(game: Race, *, progress: Progress = lambda _: None) -> RaceSoluti
     spent, cpu_spent = time.perf_counter() - started, time.thread_time() - cpu_started
     race_values(model, 1)  # compiles the kernels, or reads them
     started, cpu_started = time.perf_counter(), time.thread_time()
-    values = race_values(model, -(-game.target // model.step), progress)
+    values = race_values(model, levels(game, model), progress)
     spent += time.perf_counter() - started
     return RaceSolution(game, values, spent, cpu_spent + time.thread_time() - cpu_started)
+
+
+def levels(game: Race, model: TurnModel) -> int:
+    """How many steps of points lie between nothing and the target."""
+    return -(-game.target // model.step)
 
 
 def race_values(model: TurnModel, size: int, progress: Progress = lambda _: None) -> RaceValues:
