@@ -13,6 +13,7 @@ from kosci.bench.measurement import USUAL, BenchError, Effort, Measurement
 from kosci.bench.memory import memory
 from kosci.bench.over_http import over_http
 from kosci.bench.pages import pages
+from kosci.bench.solving import advice, solving
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ BENCHES: Mapping[str, Bench] = MappingProxyType(
         "commands": Bench("durable moves a second on SQLite, through the service", commands),
         "page": Bench("a page on the server's side, without a network", pages),
         "http": Bench("moves a second through HTTP, server and clients on this machine", over_http),
+        "solve": Bench("exact solution of sheet games, against yatzy-solver where it is installed", solving),
+        "advise": Bench("values of all moves, one position and many, against the same", advice),
         "memory": Bench("memory of open tables that nobody watches", memory),
     }
 )

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kosci.engine.dice import Dice
 from kosci.engine.moves import Keep, Move, Score
 from kosci.solve.errors import SolveError
 from kosci.solve.lattice import Lattice
@@ -42,10 +41,9 @@ class Advice:
     First come the rows in their order, then what can be kept of the dice, the smallest first.
     """
 
+    solution: Solution
     values: Floats
-    rows: tuple[str, ...]
-    kept: tuple[tuple[Dice, ...], ...]
-    hands: NDArray[np.int32]
+    hands: Ints
 
     @property
     def best(self) -> NDArray[np.int64]:
@@ -55,9 +53,10 @@ class Advice:
 
     def move(self, position: int, column: int) -> Move:
         """The move of a column for a position."""
-        if column < len(self.rows):
-            return Score(self.rows[column])
-        return Keep(self.kept[self.hands[position]][column - len(self.rows)])
+        rows, dice = self.solution.rules.rows, self.solution.game.lattice
+        if column < len(rows):
+            return Score(rows[column].id)
+        return Keep(dice.keeps[dice.parts[self.hands[position], column - len(rows)]])
 
 
 def advise_many(solution: Solution, positions: Positions, *, threads: int = 1) -> Advice:
@@ -71,21 +70,25 @@ def advise_many(solution: Solution, positions: Positions, *, threads: int = 1) -
     scored = np.where(positions.extras > 0, boxes.scored_with_extra, boxes.scored)
     states = np.where(positions.box == OPEN, 0, np.where(positions.box > 0, scored, boxes.zero))
     totals = np.minimum(positions.upper, tables.bonus_at)
-    given = [np.ascontiguousarray(part, np.int32) for part in (positions.used, states, totals, hands)]
-    rolls_left = np.ascontiguousarray(positions.rolls_left, np.int32)
+    parts = (positions.used, states, totals, hands, positions.rolls_left)
+    given = [np.ascontiguousarray(part, np.int32) for part in parts]
+    rolls_left = given[-1]
     found = np.full((len(hands), len(tables.upper_bits) + dice.parts.shape[1]), np.nan)
-    order = np.argsort(positions.used, kind="stable")
+    is_free = _is_free(solution)
 
-    def advise_share(number: int) -> None:
+    def advise_share(share: NDArray[np.int64]) -> None:
         work = work_for(tables, dice.first_hand)
-        share = np.array_split(order, threads)[number]
-        is_free = _is_free(solution)
-        advise_items(tables, is_free, dice.parts, share, *given, rolls_left, solution.values, work, found)
+        advise_items(tables, is_free, dice.parts, share, *given, solution.values, work, found)
 
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(advise_share, range(threads)))
-    kept = tuple(tuple(dice.keeps[part] for part in row) for row in dice.parts.tolist())
-    return Advice(found, tuple(row.id for row in solution.rules.rows), kept, hands)
+    # Those with as many rolls left need the same steps; those with the same rows used look at the same values.
+    order = np.argsort(positions.used.astype(np.uint16), kind="stable")
+    order = order[np.argsort(rolls_left[order].astype(np.uint8), kind="stable")]
+    if threads == 1:
+        advise_share(order)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(advise_share, np.array_split(order, threads)))
+    return Advice(solution, found, hands)
 
 
 def _is_free(solution: Solution) -> bool:
@@ -98,28 +101,28 @@ def _is_free(solution: Solution) -> bool:
     return is_same and not is_bound and bool((tables.five_rows[0][:, with_open_box] == with_open_box).all())
 
 
-def _hand_numbers(lattice: Lattice, dice: Ints) -> NDArray[np.int32]:
+def _hand_numbers(lattice: Lattice, dice: Ints) -> Ints:
     """The numbers of hands among hands, by way of each face's count."""
-    digits = (lattice.dice + 1) ** np.arange(6)
+    digits = (lattice.dice + 1) ** np.arange(6, dtype=np.int32)
     codes = digits[np.array(lattice.hands) - 1].sum(axis=1)
     by_code = np.zeros(int(codes.max()) + 1, np.int32)
     by_code[codes] = np.arange(len(codes))
-    numbers: NDArray[np.int32] = by_code[digits[dice - 1].sum(axis=1)]
-    return numbers
+    found: Ints = by_code[sum(digits[die - 1] for die in dice.T)]
+    return found
 
 
 def _check(solution: Solution, positions: Positions) -> None:
     """SolveError unless every position can be."""
     rules = solution.rules
     rows, box = len(rules.rows), rules.index[rules.box]
-    bits = (positions.used[:, None] >> np.arange(rows)) & 1
     faces = positions.dice.reshape(len(positions.used), rules.dice)
+    filled = np.bitwise_count(positions.used)
     wrong = {
-        "used": (positions.used < 0) | (positions.used >= 1 << rows) | (bits.sum(axis=1) >= rules.turns),
-        "box": (positions.box != OPEN) != (bits[:, box] == 1),
+        "used": (positions.used < 0) | (positions.used >= 1 << rows) | (filled >= rules.turns),
+        "box": (positions.box != OPEN) != (positions.used >> box & 1 == 1),
         "upper": positions.upper < 0,
         "extras": (positions.extras < 0) | ((positions.extras > 0) & (positions.box <= 0)),
-        "dice": ((faces < 1) | (faces > 6)).any(axis=1),
+        "dice": np.logical_or.reduce([(die < 1) | (die > 6) for die in faces.T]),
         "rolls_left": (positions.rolls_left < 0) | (positions.rolls_left >= rules.rolls),
     }
     for name, where in wrong.items():

@@ -15,20 +15,22 @@ from kosci.solve.tables import LANES
 @inlined
 def at_total(tables, values, start, upper, last, total):
     """What is still to come at an upper total, as if the bonus were won and is taken away where it is missed."""
-    lane = np.int64(tables.lane_of[upper, total])
+    lane = np.int64(tables.lane_of[np.uintp(upper), np.uintp(total)])  # unsigned: never counted from the end
     is_missed = (lane == last) & (total < tables.bonus_at)
-    return values[start + lane] - tables.bonus * is_missed
+    return values[np.uintp(start + lane)] - tables.bonus * is_missed
 
 
 @inlined
-def after_extra(tables, values, used, state, total, slot, row):
-    """What is still to come after a slot of a row that is not the box, where an extra has changed the box."""
+def in_slot(tables, values, used, state, total, slot, row):
+    """What a slot of a row gives in all; `state` is the box afterwards, unless the row is the box."""
     then = used | 1 << row
     upper = tables.uppers[then]
+    if row == tables.box:
+        state = tables.after_box[1 if slot > tables.slot_bounds[row] else 0]
     if tables.upper_bits[row]:
         total = min(total + tables.slot_shifts[slot], tables.bonus_at)
-    start = tables.offsets[then, tables.after_extra[state]]
-    return at_total(tables, values, start, upper, tables.lanes[upper] - 1, total)
+    last = np.int64(tables.lanes[upper] - 1)
+    return tables.slot_values[slot] + at_total(tables, values, tables.offsets[then, state], upper, last, total)
 
 
 @inlined
@@ -49,22 +51,27 @@ def fill_lane(tables, values, used, state, total, work, lane):
     for row in range(tables.upper_bits.shape[0]):
         first, stop = tables.slot_bounds[row], tables.slot_bounds[row + 1]
         is_upper, is_box = tables.upper_bits[row] != 0, row == tables.box
-        if not is_upper and not is_box:
-            stop = first + 1
         if used >> row & 1:
-            for slot in range(first, stop):
-                work.slots[slot * LANES + lane] = NEVER
+            for slot in range(first, stop if is_upper or is_box else first + 1):
+                work.slots[np.uintp(slot * LANES + lane)] = NEVER
         else:
             then = used | 1 << row
-            upper = tables.uppers[then]
-            last = np.int64(tables.lanes[upper] - 1)
+            upper = tables.uppers[np.uintp(then)]
+            last = np.int64(tables.lanes[np.uintp(upper)] - 1)
             start = tables.offsets[then, tables.after_box[0] if is_box else state]
-            for slot in range(first, stop):
-                if is_box and slot > first:
-                    start = tables.offsets[then, tables.after_box[1]]
-                shifted = min(total + tables.slot_shifts[slot], tables.bonus_at) if is_upper else total
-                later = at_total(tables, values, start, upper, last, shifted)
-                work.slots[slot * LANES + lane] = tables.slot_values[slot] + later
+            zero = at_total(tables, values, start, upper, last, total)
+            work.slots[np.uintp(first * LANES + lane)] = zero
+            if is_box:
+                start = tables.offsets[then, tables.after_box[1]]
+            if is_upper:
+                for slot in range(first + 1, stop):
+                    shifted = min(total + tables.slot_shifts[np.uintp(slot)], tables.bonus_at)
+                    later = at_total(tables, values, start, upper, last, shifted)
+                    work.slots[np.uintp(slot * LANES + lane)] = tables.slot_values[np.uintp(slot)] + later
+            elif is_box:
+                later = at_total(tables, values, start, upper, last, total)
+                for slot in range(first + 1, stop):
+                    work.slots[np.uintp(slot * LANES + lane)] = tables.slot_values[np.uintp(slot)] + later
 
 
 @inlined
@@ -96,8 +103,16 @@ def in_row(tables, values, used, state, total, work, lane, hand, row, jokers, pa
         return work.slots[slot + lane]
     if tables.after_extra[state] == state:
         return tables.extra + work.slots[slot + lane]
-    later = after_extra(tables, values, used, state, total, slot // LANES, row)
-    return tables.extra + tables.slot_values[slot // LANES] + later
+    return tables.extra + in_slot(tables, values, used, tables.after_extra[state], total, slot // LANES, row)
+
+
+@inlined
+def fill_block(tables, values, order, first, count, used_sets, states, totals, work):
+    """What the rows give every lane; lanes beyond the last position repeat it."""
+    for lane in range(LANES):
+        at = order[first + min(lane, count - 1)]
+        fill_lane(tables, values, used_sets[at], states[at], totals[at], work, lane)
+    fill_lower(tables, work)
 
 
 @inlined
@@ -122,13 +137,16 @@ def write_fives(tables, work):
 
 
 @inlined
-def tell_rows(tables, values, used, state, total, work, lane, hand, bonus, found, at):
+def tell_rows(tables, values, used, state, total, hand, bonus, found, at):
     """Write down what each row that may be written gives a hand."""
     allowed, jokers, paid = duties(tables, state, used, hand)
     for row in range(tables.upper_bits.shape[0]):
         if allowed >> row & 1:
-            value = in_row(tables, values, used, state, total, work, lane, hand, row, jokers, paid)
-            found[at, row] = bonus + value
+            slot = np.int64(tables.joker_slots[row] if jokers >> row & 1 else tables.slots[hand, row]) // LANES
+            is_paid = paid >> row & 1
+            after = tables.after_extra[state] if is_paid else state
+            value = in_slot(tables, values, used, after, total, slot, row)
+            found[at, row] = bonus + tables.extra * is_paid + value
 
 
 @inlined
@@ -144,29 +162,26 @@ def tell_keeps(parts, hand, bonus, work, lane, found, at, rows):
 def advise_items(tables, is_free, parts, order, used_sets, states, totals, hands, rolls_left, values, work, found):
     """For each position every row and every part of its hand that may be kept: what each brings from now on.
 
-    Positions are taken in `order`, in which those of one used set are best neighbours. `is_free` says that any hand may
-    be written in every open row, as long as the box is open where it is five alike.
+    Positions are taken in `order`, in which the rolls left never fall; those with the same rows used are best
+    neighbours. `is_free` says that any hand may be written in every open row, five alike while the box is open.
     """
     rows, fives = tables.upper_bits.shape[0], tables.five_rows.shape[1]
     plan_all(tables, work)
     for first in range(0, order.shape[0], LANES):
         count = min(LANES, order.shape[0] - first)
-        most = 0
-        for lane in range(LANES):
-            at = order[first + min(lane, count - 1)]
-            fill_lane(tables, values, used_sets[at], states[at], totals[at], work, lane)
-            most = max(most, rolls_left[at])
-        fill_lower(tables, work)
-        if is_free:
+        most = rolls_left[order[first + count - 1]]
+        if most:
+            fill_block(tables, values, order, first, count, used_sets, states, totals, work)
+        if most and is_free:
             write_fives(tables, work)
             write_best_plain(tables, work)
         for lane in range(count):
             at = order[first + lane]
             used, state, total = used_sets[at], states[at], totals[at]
-            for hand in range(0 if is_free and state == 0 else fives if is_free else tables.slots.shape[0]):
+            for hand in range(tables.slots.shape[0] if most and not is_free else fives if most and state else 0):
                 write_lane(tables, values, used, state, total, work, lane, hand)
             bonus = tables.bonus if total < tables.bonus_at else 0.0
-            tell_rows(tables, values, used, state, total, work, lane, hands[at], bonus, found, at)
+            tell_rows(tables, values, used, state, total, hands[at], bonus, found, at)
         for rolls in range(1, most + 1):
             if rolls > 1:
                 best(work.cells)
