@@ -3,21 +3,46 @@
 Values come from the solver; nothing is computed here.
 """
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kosci.commands.asked import Json, Lang, Options, game_of, print_json, whole_number, words_for
 from kosci.commands.errors import CommandError
+from kosci.commands.racing import TypedStanding, advise_race
 from kosci.commands.score import Extras, Sheet, TheDice, Variant, typed_card
-from kosci.commands.solve import sheet_game
 
 if TYPE_CHECKING:
+    from kosci.engine.scorecard import Scorecard
+    from kosci.locale.words import Words
     from kosci.solve.advisor import Option
 
 RollsLeft = Annotated[
     str | None, typer.Option("--rolls-left", metavar="N", help="How many rolls the turn has left: 0, 1 or 2.")
 ]
+Banked = Annotated[str | None, typer.Option("--banked", metavar="N", help="Tysiąc: the points banked.")]
+TurnPoints = Annotated[str | None, typer.Option("--turn", metavar="N", help="Tysiąc: the points of this turn.")]
+DiceLeft = Annotated[str | None, typer.Option("--dice-left", metavar="N", help="Tysiąc: the dice left to roll.")]
+Opponent = Annotated[
+    str | None, typer.Option("--opponent", metavar="N", help="Tysiąc: what the other player has banked.")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class TypedTurn:
+    """A turn on a sheet, as it was typed."""
+
+    dice: str | None
+    rolls_left: str | None
+    sheet: str | None
+    extras: str | None
+
+    @property
+    def given(self) -> str | None:
+        """The first of these options that was typed."""
+        named = {"--dice": self.dice, "--rolls-left": self.rolls_left, "--sheet": self.sheet, "--extras": self.extras}
+        return next((f"{option} {text}" for option, text in named.items() if text is not None), None)
 
 
 def advise(
@@ -28,23 +53,51 @@ def advise(
     rolls_left: RollsLeft = None,
     sheet: Sheet = None,
     extras: Extras = None,
+    banked: Banked = None,
+    turn: TurnPoints = None,
+    dice_left: DiceLeft = None,
+    opponent: Opponent = None,
     options: Options = None,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Say what each keep and each row is worth: the expected final total, best first."""
+    """Say what each move is worth, best first.
+
+    In sheet games the expected final total; in Tysiąc the chance to win, or alone the turns to the target.
+    """
+    from kosci.engine.race import Race
+
+    words = words_for(ctx, lang)
+    game = game_of(variant, options)
+    standing = TypedStanding(banked, turn, dice_left, opponent)
+    typed_sheet = TypedTurn(dice, rolls_left, sheet, extras)
+    if isinstance(game, Race):
+        _refuse(typed_sheet.given, game.id, "--banked, --turn, --dice-left, --opponent")
+        advise_race(words, game, standing, as_json=as_json)
+    else:
+        _refuse(standing.given, game.id, "--dice, --rolls-left, --sheet, --extras")
+        _advise_sheet(words, game, typed_sheet, as_json=as_json)
+
+
+def _refuse(given: str | None, variant: str, allowed: str) -> None:
+    """CommandError where an option was typed that this game has no use for."""
+    if given is not None:
+        message = f"{given!r} says nothing in {variant!r}, which takes {allowed}"
+        raise CommandError("advise-other-game", message, given=given, variant=variant, takes=allowed)
+
+
+def _advise_sheet(words: "Words", game: "Scorecard", typed: TypedTurn, *, as_json: bool) -> None:
     from kosci.commands.solving import solution_of
     from kosci.engine.dice import parse_dice
 
-    words = words_for(ctx, lang)
-    game = sheet_game(game_of(variant, options))
+    dice, rolls_left = typed.dice, typed.rolls_left
     if dice is None:
         raise CommandError("dice-missing", "which dice? write --dice 5,5,2,3,1")
     if rolls_left is None:
         raise CommandError("rolls-left-missing", "how many rolls are left? write --rolls-left 2")
     hand = parse_dice(dice, least=game.dice, most=game.dice)
     left = whole_number("--rolls-left", rolls_left, 0, game.rolls - 1)
-    card = typed_card(game, sheet or "", extras)
+    card = typed_card(game, typed.sheet or "", typed.extras)
     found = solution_of(words, game)
     from kosci.solve.advisor import Advisor
 

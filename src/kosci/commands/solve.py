@@ -3,17 +3,10 @@
 Solves nothing itself.
 """
 
-from typing import TYPE_CHECKING
-
 import typer
 
 from kosci.commands.asked import Json, Lang, Options, game_of, print_json, words_for
-from kosci.commands.errors import CommandError
 from kosci.commands.score import Variant
-
-if TYPE_CHECKING:
-    from kosci.engine.scorecard import Scorecard
-    from kosci.variants import Rules
 
 
 def solve(
@@ -26,9 +19,16 @@ def solve(
 ) -> None:
     """Find the exact value of every position of a game under best play."""
     from kosci.commands.solving import solution_of
+    from kosci.engine.race import Race
 
     words = words_for(ctx, lang)
-    found = solution_of(words, sheet_game(game_of(variant, options)))
+    game = game_of(variant, options)
+    if isinstance(game, Race):
+        from kosci.commands.racing import solve_race
+
+        solve_race(words, game, as_json=as_json)
+        return
+    found = solution_of(words, game)
     if as_json:
         names = ("mean", "seconds", "cpu_seconds", "states", "table_bytes")
         print_json({name: getattr(found, name) for name in names})
@@ -37,13 +37,3 @@ def solve(
     from kosci.tui.terminal import open_terminal
 
     show_solution(open_terminal(), words, found)
-
-
-def sheet_game(game: "Rules") -> "Scorecard":
-    """The game, if it has sheets."""
-    from kosci.engine.scorecard import Scorecard
-
-    if not isinstance(game, Scorecard):
-        message = f"{game.id!r} has no sheet: exact play is known for sheet games"
-        raise CommandError("solve-no-sheet", message, variant=game.id)
-    return game

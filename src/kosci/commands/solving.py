@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kosci.engine.scorecard import Scorecard
     from kosci.locale.words import Words
     from kosci.solve.errors import SolveError
+    from kosci.solve.kept import KeptSolutions
     from kosci.solve.solution import Solution
 
 _QUIET_SECONDS = 1.0
@@ -34,11 +35,6 @@ def check_installed() -> None:
 def solution_of(words: "Words", game: "Scorecard") -> "Solution":
     """The solution of a sheet game, from the user's cache if it is there."""
     check_installed()
-    from kosci.locale.explain import explain
-    from kosci.solve.kept import KeptSolutions, usual_folder
-
-    def notice(error: "SolveError") -> None:
-        print(one_line(explain(words, error)), file=sys.stderr)
 
     def solve(game: "Scorecard") -> "Solution":
         from kosci.solve.solver import solve as solved
@@ -46,7 +42,18 @@ def solution_of(words: "Words", game: "Scorecard") -> "Solution":
         with waiting(words("cli.solving")) as progress:
             return solved(game, progress=progress)
 
-    return KeptSolutions(usual_folder(), notice).solution(game, solve)
+    return kept_solutions(words).solution(game, solve)
+
+
+def kept_solutions(words: "Words") -> "KeptSolutions":
+    """The solutions in the user's cache; what is wrong with one is said."""
+    from kosci.locale.explain import explain
+    from kosci.solve.kept import KeptSolutions, usual_folder
+
+    def notice(error: "SolveError") -> None:
+        print(one_line(explain(words, error)), file=sys.stderr)
+
+    return KeptSolutions(usual_folder(), notice)
 
 
 @contextmanager
