@@ -80,7 +80,11 @@ BAD = {
     "option-needs-a-value": (["score", "--variant", "general", "--dice"], "--dice", "kosci score --help"),
     "flag-with-a-value": ([*score(), "--json=yes"], "--json", "kosci score --help"),
     "further-word": ([*score(), "further"], "further", "--variant"),
-    "no-such-command": (["scores"], "scores", "play, serve, variants, rules, score, solve, advise, replay, verify, bench"),
+    "no-such-command": (
+        ["scores"],
+        "scores",
+        "play, serve, variants, rules, score, solve, advise, replay, verify, bench",
+    ),
     "lang-unknown": ([*score(), "--lang", "de"], "de", "pl, uk, en"),
     "lang-unknown-before": (["--lang", "DE", *score()], "DE", "pl, uk, en"),
     "rules-variant-unknown": (["rules", "chess"], "chess", "general, "),
