@@ -7,4 +7,4 @@ from collections.abc import Mapping
 
 #: In points of the expected final total: a move that costs `regret` is chosen with a weight of exp(−regret / T).
 #: Equal moves are equally likely; the colder a player, the nearer to the best.
-TEMPERATURES: Mapping[str, float] = {"easy": 3.0, "medium": 1.65, "hard": 0.83}
+TEMPERATURES: Mapping[str, float] = {"easy": 3.01, "medium": 1.64, "hard": 0.83}
