@@ -55,7 +55,7 @@ class Advisor:
         """Every different keep and row of these dice, best first; equal ones rows first, then the smallest keep."""
         size = self.rules.dice
         hand = as_dice(dice, least=size, most=size)
-        check_rolls_left(self.rules, rolls_left)
+        checked_rolls_left(self.rules, rolls_left)
         return ranked(self._moves(self.turn(card), hand, rolls_left))
 
     def solved(self, card: Card) -> tuple[Solution, Card]:
@@ -84,12 +84,13 @@ class Advisor:
         return self._solve(rules)
 
 
-def check_rolls_left(rules: Scorecard, rolls_left: object) -> None:
-    """SolveError unless a turn whose dice lie can have so many rolls left."""
+def checked_rolls_left(rules: Scorecard, rolls_left: object) -> int:
+    """The rolls left; SolveError unless a turn whose dice lie can have so many."""
     if type(rolls_left) is not int or not 0 <= rolls_left < rules.rolls:
         most = rules.rolls - 1
         message = f"{rolls_left!r} rolls left: 0 to {most} are possible once the dice lie"
         raise SolveError("rolls-left-range", message, given=str(rolls_left), most=most)
+    return rolls_left
 
 
 def ranked(moves: Iterable[tuple[Move, float]]) -> tuple[Option, ...]:

@@ -152,11 +152,12 @@ def _rows(rules: Scorecard, dice: Lattice) -> Arrays:
 def _groups(rules: Scorecard, slots: Shorts, answers: Answers) -> Arrays:
     """The rows in groups, and the hands that are not five alike in classes that give the same in a whole group.
 
-    Three groups keep the classes few. Where the rows that may be written depend on the hand, one group must do.
+    Three groups keep the classes few. Where the rows that may be written depend on the hand, one group must do, and
+    where upper and lower rows are mixed: rows keep their order, so that the lowest of equal ones is found first.
     """
     uppers, middle = rules.upper_rows, len(rules.upper_rows) // 2
     groups = [group for group in (uppers[:middle], uppers[middle:], rules.lower_rows) if group]
-    if len(answers.plain) > 1:
+    if len(answers.plain) > 1 or sum(groups, ()) != tuple(range(len(rules.rows))):
         groups = [tuple(range(len(rules.rows)))]
     bounds, class_hands, classes = [0], list[int](), list[NDArray[np.int64]]()
     fives = len(answers.fives[0].rows)

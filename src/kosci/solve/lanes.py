@@ -13,6 +13,7 @@ from kosci.solve.kernel_cache import operation
 from kosci.solve.tables import LANES
 
 VECTOR = ir.VectorType(ir.DoubleType(), LANES)
+_FLAGS = ir.VectorType(ir.IntType(1), LANES)
 
 
 class LanesType(types.Type):
@@ -111,3 +112,38 @@ def everywhere(_typing, number):
         return builder.shuffle_vector(first, unset, ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES))
 
     return _lanes(types.float64), code
+
+
+@operation
+def same(_typing, one, other):
+    """In which lanes the numbers are equal, as bits."""
+
+    def code(_context, builder, _signature, arguments):
+        return _as_bits(builder, builder.fcmp_ordered("==", *arguments))
+
+    return types.int64(one, other), code
+
+
+@operation
+def at_least(_typing, one, other):
+    """In which lanes the one is not below the other, as bits."""
+
+    def code(_context, builder, _signature, arguments):
+        return _as_bits(builder, builder.fcmp_ordered(">=", *arguments))
+
+    return types.int64(one, other), code
+
+
+@operation
+def only(_typing, bits, lanes):
+    """The numbers in the lanes of these bits, 0 in the others."""
+
+    def code(_context, builder, _signature, arguments):
+        flags = builder.bitcast(builder.trunc(arguments[0], ir.IntType(LANES)), _FLAGS)
+        return builder.select(flags, arguments[1], ir.Constant(VECTOR, [0.0] * LANES))
+
+    return _lanes(types.int64, lanes), code
+
+
+def _as_bits(builder: Any, flags: Any) -> Any:
+    return builder.zext(builder.bitcast(flags, ir.IntType(LANES)), ir.IntType(64))
