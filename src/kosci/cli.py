@@ -20,6 +20,7 @@ from kosci.commands.offers import rules, variants
 from kosci.commands.play import play
 from kosci.commands.score import score
 from kosci.commands.serve import serve
+from kosci.commands.simulate import simulate
 from kosci.commands.solve import solve
 from kosci.commands.usage import usage
 from kosci.engine.errors import RuleError
@@ -32,7 +33,7 @@ def command_line() -> typer.Typer:
     """The commands."""
     app = typer.Typer(name="kosci", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.callback(invoke_without_command=True)(kosci)
-    for command in (play, serve, variants, rules, score, solve, advise, replay, verify, bench):
+    for command in (play, serve, variants, rules, score, solve, advise, simulate, replay, verify, bench):
         app.command()(command)
     return app
 

@@ -1,0 +1,137 @@
+"""What `kosci simulate` does: finds its players, has them play, and writes what came of it as data.
+
+Nothing is computed here.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kosci.bots import BOTS, BotError, bots
+from kosci.bots.strengths import TEMPERATURES
+from kosci.commands.racing import race_player
+from kosci.commands.solving import check_installed, solution_of, waiting
+from kosci.engine.game import check_seats
+from kosci.engine.race import Race
+
+if TYPE_CHECKING:
+    from kosci.engine.scorecard import Scorecard
+    from kosci.locale.words import Words
+    from kosci.solve.simulate import Player, Simulation
+    from kosci.solve.simulate_race import RaceSimulation
+    from kosci.solve.simulate_summary import Estimate, Report, SeatReport, Sheet, Spread
+    from kosci.variants import Rules
+
+BEST = "best"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A simulation as it was asked for: a player for each seat, the games, the seed, and whose dice fall."""
+
+    names: tuple[str, ...]
+    games: int
+    seed: int
+    same_dice: bool
+
+
+def known_players(game: "Rules") -> tuple[str, ...]:
+    """The players that can be simulated in a game, those on exact values last."""
+    strengths = () if isinstance(game, Race) else tuple(TEMPERATURES)
+    return tuple(dict.fromkeys((*bots(game), *strengths, BEST)))
+
+
+def checked_players(game: "Rules", text: str) -> tuple[str, ...]:
+    """The players typed for the seats; BotError or IllegalMoveError where there are no such, or not so many seats."""
+    names = tuple(name.strip() for name in text.split(","))
+    allowed = known_players(game)
+    for name in names:
+        if name not in allowed:
+            message = f"{name!r} is no computer player: there are {', '.join(allowed)}"
+            raise BotError("bot-unknown", message, given=name, allowed=allowed)
+    check_seats(game.id, game.players, len(names))
+    return names
+
+
+def simulated(words: "Words", game: "Rules", asked: Asked) -> "Report":
+    """What came of the games, with a bar while they are played."""
+    check_installed()
+    from kosci.solve.simulate_summary import report_of
+
+    if isinstance(game, Race):
+        return report_of(_races(words, game, asked))
+    return report_of(_sheets(words, game, asked))
+
+
+def _sheets(words: "Words", game: "Scorecard", asked: Asked) -> "Simulation":
+    from kosci.solve.simulate import Exact, simulate
+
+    warmth = {**TEMPERATURES, BEST: 0.0}
+    solution = solution_of(words, game) if any(name in warmth for name in asked.names) else None
+    players: list[Player] = [
+        BOTS[name].move if solution is None or name not in warmth else Exact(solution, warmth[name])
+        for name in asked.names
+    ]
+    with waiting(words("cli.simulating")) as progress:
+        return simulate(game, players, asked.games, asked.seed, same_dice=asked.same_dice, progress=progress)
+
+
+def _races(words: "Words", game: Race, asked: Asked) -> "RaceSimulation":
+    from kosci.solve.simulate_race import simulate_race
+
+    best = race_player(words, game, len(asked.names)) if BEST in asked.names else None
+    movers = [BOTS[name].move if best is None or name != BEST else best for name in asked.names]
+    with waiting(words("cli.simulating")) as progress:
+        return simulate_race(game, movers, asked.games, asked.seed, same_dice=asked.same_dice, progress=progress)
+
+
+def as_data(game: "Rules", asked: Asked, report: "Report") -> dict[str, object]:
+    """The report as JSON writes it."""
+    return {
+        "variant": game.id,
+        "games": asked.games,
+        "seed": asked.seed,
+        "same_dice": asked.same_dice,
+        "players": [{"player": name, **_seat(seat)} for name, seat in zip(asked.names, report.seats, strict=True)],
+        "ties": _estimate(report.ties),
+    }
+
+
+def _seat(seat: "SeatReport") -> dict[str, object]:
+    places = [
+        {
+            "place": place.place,
+            "share": place.taken.mean,
+            "standard_error": place.taken.error,
+            "shared": place.shared.mean,
+        }
+        for place in seat.places
+    ]
+    played: dict[str, object] = {"total": _spread(seat.total)}
+    if seat.turns is not None:
+        played["turns"] = _spread(seat.turns)
+    return {**played, "ahead_of_first": _estimate(seat.ahead), "places": places, **_sheet(seat.sheet)}
+
+
+def _sheet(sheet: "Sheet | None") -> dict[str, object]:
+    if sheet is None:
+        return {}
+    return {
+        "rows": {row: _estimate(points) for row, points in sheet.rows.items()},
+        "bonus": _estimate(sheet.bonus),
+        "extras": {**_estimate(sheet.extras), "games": list(sheet.extra_games)},
+    }
+
+
+def _spread(spread: "Spread") -> dict[str, object]:
+    return {
+        "mean": spread.mean,
+        "standard_error": spread.error,
+        "standard_deviation": spread.deviation,
+        "least": spread.least,
+        "most": spread.most,
+        "quantiles": {f"{share:g}": number for share, number in spread.quantiles.items()},
+    }
+
+
+def _estimate(estimate: "Estimate") -> dict[str, float]:
+    return {"mean": estimate.mean, "standard_error": estimate.error}
