@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kosci.solve.batch import OPEN, Positions
-from kosci.solve.tables import Floats
+from kosci.solve.tables import Floats, Longs
 
 NAME = "yatzy-solver"
 MISSING = f"{NAME} is not installed: no comparison"
@@ -45,3 +45,9 @@ def peer_advice(solver: Any, positions: Positions) -> Floats:  # noqa: ANN401 - 
     )
     values: Floats = solver.option_values_batch(*given)[1]
     return values
+
+
+def peer_games(solver: Any, games: int) -> Longs:  # noqa: ANN401 - the package has no types
+    """The totals of so many games of best play."""
+    totals: Longs = np.asarray(solver.simulate(games, seed=1)["scores"], np.int64)
+    return totals

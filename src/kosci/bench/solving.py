@@ -32,7 +32,7 @@ _DIFFERENCE = "largest difference to {}: {:.0e}"
 def solving(effort: Effort) -> Iterator[Measurement]:
     """Processor seconds of a whole solution of `yahtzee`, and seconds on the clock of the largest game there is."""
     found: list[Solution] = []
-    own = pace(lambda: found.append(solve(_sheet("yahtzee"))), effort.seconds).cpu_ms / 1000
+    own = pace(lambda: found.append(solve(sheet("yahtzee"))), effort.seconds).cpu_ms / 1000
     build = peer_solver()
     if build is None:
         yield Measurement("solve", "yahtzee", own, "CPU s", MISSING)
@@ -43,7 +43,7 @@ def solving(effort: Effort) -> Iterator[Measurement]:
         yield Measurement("solve", f"yahtzee, {NAME}", theirs, "CPU s", f"{theirs / own:.0f}× ours")
     for name, options in (("yatzi", {}), ("yatzi, hardest options", _HARD)):
         taken: list[float] = []
-        game = partial(_sheet, "yatzi", options)
+        game = partial(sheet, "yatzi", options)
         pace(lambda game=game, taken=taken: taken.append(solve(game()).seconds), effort.seconds / 2)  # type: ignore[misc]
         note = f"on the clock, {usual_threads()} threads"
         yield Measurement("solve", name, median(taken), "s", note, Target(1, "at most"))
@@ -51,7 +51,7 @@ def solving(effort: Effort) -> Iterator[Measurement]:
 
 def advice(effort: Effort) -> Iterator[Measurement]:
     """Milliseconds of one advice once the solution is there, and positions a second in batches on one thread."""
-    solution = solve(_sheet("yahtzee"))
+    solution = solve(sheet("yahtzee"))
     card = solution.rules.empty_card()
     ask = partial(Advisor(solution).values, card, (1, 2, 3, 4, 6), 2)
     yield Measurement("advise", "one position", pace(ask, effort.seconds).cpu_ms, "ms", "", Target(1, "at most"))
@@ -68,7 +68,8 @@ def advice(effort: Effort) -> Iterator[Measurement]:
     yield Measurement("advise", f"many, {NAME}", theirs, "/s", f"ours is {own / theirs:.1f}×")
 
 
-def _sheet(variant: str, options: dict[str, Value] | None = None) -> Scorecard:
+def sheet(variant: str, options: dict[str, Value] | None = None) -> Scorecard:
+    """The sheet game of a variant."""
     rules = load(variant, options or {})
     assert isinstance(rules, Scorecard)
     return rules
