@@ -7,7 +7,7 @@ from kosci.engine.dice import rolls
 from kosci.engine.game import Over, ToMove
 from kosci.engine.moves import Keep, Move, Score
 from kosci.engine.scorecard import Scorecard, SheetPosition
-from kosci.solve.advisor import TIED
+from kosci.solve.options import TIED
 from kosci.solve.oracle import Oracle
 
 Parts = tuple[float, ...]

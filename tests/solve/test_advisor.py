@@ -9,7 +9,8 @@ import pytest
 from kosci.engine.errors import DiceError, SheetError
 from kosci.engine.moves import Keep, Move, Score, parse_move
 from kosci.engine.sheet_text import parse_sheet
-from kosci.solve.advisor import TIED, Advisor, ranked
+from kosci.solve.advisor import Advisor
+from kosci.solve.options import TIED, ranked
 from kosci.solve.errors import SolveError
 from kosci.solve.solver import solve
 from tests.engine.games import SHEETS, a_sheet

@@ -16,7 +16,7 @@ from kosci.commands.score import Extras, Sheet, TheDice, Variant, typed_card
 if TYPE_CHECKING:
     from kosci.engine.scorecard import Scorecard
     from kosci.locale.words import Words
-    from kosci.solve.advisor import Option
+    from kosci.solve.options import Option
 
 RollsLeft = Annotated[
     str | None, typer.Option("--rolls-left", metavar="N", help="How many rolls the turn has left: 0, 1 or 2.")

@@ -145,7 +145,8 @@ class Steward:
         if view.version != version or view.table.play is None:
             return view.version
         play = view.table.play
-        move = bot(name, self._tables.players)(play.game, play.position, self._random)
+        # In a thread: a player that has its game solved first must not keep everybody waiting.
+        move = await asyncio.to_thread(bot(name, self._tables.players), play.game, play.position, self._random)
         return await self._tables.bot_move(table, seat, move, at=version)
 
     async def _sweep_sometimes(self) -> None:

@@ -4,7 +4,7 @@ Only for sheet games; one question at a time. Nothing is solved here but cards w
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kosci.engine.card import Card
 from kosci.engine.dice import Dice, as_dice, keeps
@@ -12,20 +12,9 @@ from kosci.engine.moves import Keep, Move, Score
 from kosci.engine.scorecard import Scorecard
 from kosci.engine.sheet_text import check_open
 from kosci.solve.errors import SolveError
+from kosci.solve.options import Option, ranked
 from kosci.solve.solution import Solution
 from kosci.solve.turn import Turn, turn_of
-
-TIED = 1e-9  # moves closer than this share their place
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A move with its expected final total, its cost against the best, and its place; equal moves share it."""
-
-    move: Move
-    value: float
-    cost: float
-    place: int
 
 
 class Advisor:
@@ -91,20 +80,3 @@ def checked_rolls_left(rules: Scorecard, rolls_left: object) -> int:
         message = f"{rolls_left!r} rolls left: 0 to {most} are possible once the dice lie"
         raise SolveError("rolls-left-range", message, given=str(rolls_left), most=most)
     return rolls_left
-
-
-def ranked(moves: Iterable[tuple[Move, float]]) -> tuple[Option, ...]:
-    """The moves best first with cost and place; equal ones stay in the order given."""
-    given = list(moves)
-    groups: list[list[int]] = []
-    for at in sorted(range(len(given)), key=lambda at: -given[at][1]):
-        if groups and given[groups[-1][0]][1] - given[at][1] <= TIED:
-            groups[-1].append(at)
-        else:
-            groups.append([at])
-    best = given[groups[0][0]][1] if groups else 0.0
-    options: list[Option] = []
-    for group in groups:
-        tied = [given[at] for at in sorted(group)]
-        options += [Option(move, value, best - value, len(options) + 1) for move, value in tied]
-    return tuple(options)

@@ -11,8 +11,8 @@ import numpy as np
 from kosci.engine.game import Over, ToMove
 from kosci.engine.moves import Bank, Move, Roll, RollOn
 from kosci.engine.race import RacePosition
-from kosci.solve.advisor import Option, ranked
 from kosci.solve.errors import SolveError
+from kosci.solve.options import Option, ranked
 from kosci.solve.race import RaceSolution
 from kosci.solve.race_model import TurnModel
 from kosci.solve.race_tables import LANES, Turn, nothing_settled, plan_of, work_for

@@ -84,13 +84,18 @@ class TurnModel:
         return next(stand for stand in self.stands if stand.kind in (None, self.start))
 
 
+def unsolved_option(game: Race) -> str | None:
+    """The first option that is set and that the solvers do not know; None where the game has an exact solution."""
+    options: Mapping[str, object] = {"opening": game.opening, "exact": game.exact, "last_round": game.last_round}
+    return next((name for name, value in options.items() if value), None)
+
+
 def check_solved(game: Race) -> None:
     """RaceNotSolvedError where the game has an option that the solvers do not know."""
-    options: Mapping[str, object] = {"opening": game.opening, "exact": game.exact, "last_round": game.last_round}
-    for name, value in options.items():
-        if value:
-            message = f"{name!r} is set: exact play of {game.id!r} is known only without it"
-            raise RaceNotSolvedError("race-not-solved", message, option=name)
+    name = unsolved_option(game)
+    if name is not None:
+        message = f"{name!r} is set: exact play of {game.id!r} is known only without it"
+        raise RaceNotSolvedError("race-not-solved", message, option=name)
 
 
 def turn_model(game: Race) -> TurnModel:

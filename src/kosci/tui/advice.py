@@ -16,7 +16,7 @@ from kosci.locale.words import Words
 from kosci.tui.dice import dice_line
 
 if TYPE_CHECKING:
-    from kosci.solve.advisor import Option
+    from kosci.solve.options import Option
     from kosci.solve.solution import Solution
 
 _PLACES = 4

@@ -14,7 +14,7 @@ from kosci.engine.moves import Bank, Move, RollOn
 from kosci.locale.words import Words
 
 if TYPE_CHECKING:
-    from kosci.solve.advisor import Option
+    from kosci.solve.options import Option
     from kosci.solve.race import RaceSolution
 
 _PLACES = 4

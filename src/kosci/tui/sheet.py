@@ -17,6 +17,7 @@ from kosci.locale.words import Words
 _OPEN, _REFUSED = "·", "–"
 _LEAST, _MOST = 6, 13  # columns of text a player gets
 _WIDE = 10  # from so many on the bonus line fits in one
+_ROOM = 17  # lines for rows, bonus and extras that leave room for a rule between the two parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,11 @@ class Sheet:
     def _add_bonus(self, table: Table, widths: Sequence[int]) -> None:
         states = [self.game.bonus_state(column.card) for column in self.columns]
         cells = [_bonus_cell(self.words, state, width) for state, width in zip(states, widths, strict=True)]
-        table.add_row(Text(f"   {self._bonus_label()}", style="italic"), *cells, end_section=True)
+        table.add_row(Text(f"   {self._bonus_label()}", style="italic"), *cells, end_section=self._has_room(widths))
+
+    def _has_room(self, widths: Sequence[int]) -> bool:
+        extras = any(column.card.extras for column in self.columns)
+        return len(self.game.rows) + (1 if min(widths) >= _WIDE else 2) + extras < _ROOM
 
     def _add_sums(self, table: Table) -> None:
         if any(column.card.extras for column in self.columns):

@@ -1,0 +1,98 @@
+"""The solutions of a running program: every game solved once, those asked for last at hand.
+
+Safe to ask from any thread; whoever asks for a game that is being solved waits for it.
+"""
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+
+from kosci.engine.race import Race
+from kosci.engine.scorecard import Scorecard
+from kosci.solve.advisor import Advisor
+from kosci.solve.kept import KeptSolutions
+from kosci.solve.race import RaceSolution, solve_race
+from kosci.solve.race_advisor import RaceAdvisor
+from kosci.solve.race_kept import race_solution
+from kosci.solve.race_model import turn_model
+from kosci.solve.race_turn import TurnTable, turn_table
+from kosci.solve.solution import Solution
+from kosci.solve.solver import solve
+from kosci.variants import Rules, fingerprint
+
+Progress = Callable[[float], None]
+Known = Advisor | RaceAdvisor | TurnTable
+_MOST_HELD = 12  # a solution takes 3 to 40 MB
+
+
+def _silent(_: float) -> None:
+    return
+
+
+@dataclass(slots=True, eq=False)
+class Library:
+    """Advisors by game, from disk or newly solved."""
+
+    kept: KeptSolutions
+    most_held: int = _MOST_HELD
+    _held: OrderedDict[str, Known] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+    _solving: defaultdict[str, Lock] = field(default_factory=lambda: defaultdict(Lock))
+
+    def sheet(self, game: Scorecard, progress: Progress = _silent) -> Advisor:
+        """The advisor of a sheet game, which may have to be solved first; `progress` runs from 0 to 1."""
+
+        def made() -> Advisor:
+            def solved(rules: Scorecard) -> Solution:
+                return self.kept.solution(rules, lambda rules: solve(rules, progress=progress))
+
+            return Advisor(solved(game), solve=solved)
+
+        found = self._known(fingerprint(game), made)
+        assert isinstance(found, Advisor)
+        return found
+
+    def race(self, game: Race, progress: Progress = _silent) -> RaceAdvisor:
+        """The advisor of a race of one or two players, solved first if it must be; RaceNotSolvedError if it cannot."""
+
+        def solved(game: Race) -> RaceSolution:
+            return solve_race(game, progress=progress)
+
+        found = self._known(fingerprint(game), lambda: RaceAdvisor(race_solution(self.kept, game, solved)))
+        assert isinstance(found, RaceAdvisor)
+        return found
+
+    def turn(self, game: Race) -> TurnTable:
+        """What turns of a race that are played for their points may bring."""
+        found = self._known(f"{fingerprint(game)}-turn", lambda: turn_table(turn_model(game)))
+        assert isinstance(found, TurnTable)
+        return found
+
+    def holds(self, game: Rules) -> bool:
+        """Whether the game's advisor is at hand, with nothing to wait for."""
+        with self._lock:
+            return fingerprint(game) in self._held
+
+    def _known(self, key: str, make: Callable[[], Known]) -> Known:
+        held = self._at_hand(key)
+        if held is not None:
+            return held
+        with self._lock:
+            alone = self._solving[key]
+        with alone:
+            held = self._at_hand(key) or make()
+            with self._lock:
+                self._held[key] = held
+                self._held.move_to_end(key)
+                self._solving.pop(key, None)
+                while len(self._held) > self.most_held:
+                    self._held.popitem(last=False)
+        return held
+
+    def _at_hand(self, key: str) -> Known | None:
+        with self._lock:
+            held = self._held.get(key)
+            if held is not None:
+                self._held.move_to_end(key)
+            return held
