@@ -44,15 +44,14 @@ class Exact:
         """Whether nothing has to be solved first."""
         return self.library.holds(game)
 
-    def prepare(self, game: Rules, progress: "Progress | None" = None) -> float:
+    def prepare(self, game: Rules, progress: "Progress" = lambda _: None) -> float:
         """Have the game solved; its mean: final total of a sheet game, turns alone or chance of the first in a race.
 
         RaceNotSolvedError where a race has no exact solution.
         """
-        tell = progress or (lambda _: None)
         if isinstance(game, Scorecard):
-            return self.library.sheet(game, tell).value(game.empty_card())
-        return self.library.race(game, tell).solution.first_wins
+            return self.library.sheet(game, progress).value(game.empty_card())
+        return self.library.race(game, progress).solution.first_wins
 
     def advice(self, game: Rules, position: Position) -> Advice:
         """The moves of the player to move, but for `end`; NotAwaitedError where no move is awaited."""

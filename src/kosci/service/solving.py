@@ -6,9 +6,10 @@ Decides nothing about games; what is solved is kept by those who solve.
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from kosci.coach.exact import Exact
 from kosci.engine.errors import RuleError
 from kosci.variants import Rules, fingerprint
 
@@ -41,11 +42,19 @@ class Failed:
 State = Running | Solved | Failed
 
 
+class Solver(Protocol):
+    """What solves a game: `coach.exact.Exact`."""
+
+    def prepare(self, game: Rules, progress: Callable[[float], None]) -> float:
+        """Solve the game, telling how much is done from 0 to 1, and give its mean; RuleError where it cannot."""
+        ...
+
+
 @dataclass(slots=True, eq=False)
 class Solving:
     """The jobs of a process. Asked twice for the same rules, it solves them once."""
 
-    exact: Exact
+    solver: Solver
     _states: OrderedDict[str, State] = field(default_factory=OrderedDict)
     _tasks: dict[str, asyncio.Task[State]] = field(default_factory=dict)
     _room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_AT_ONCE))
@@ -78,7 +87,7 @@ class Solving:
 
         try:
             async with self._room:
-                found: State = Solved(await asyncio.to_thread(self.exact.prepare, game, tell))
+                found: State = Solved(await asyncio.to_thread(self.solver.prepare, game, tell))
         except RuleError as error:
             found = Failed(error)
         except Exception:  # noqa: BLE001 - whoever waits is told, and the log says why
