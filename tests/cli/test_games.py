@@ -10,7 +10,7 @@ from kosci.table.gamefile import GameFile, format_game
 from tests.cli.files import SEED, played
 from tests.cli.running import Runner
 
-VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "tysiac")
+VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "yatzy", "tysiac")
 GOOD = format_game(played("general"))
 
 

@@ -7,7 +7,7 @@ import pytest
 from kosci.locale.languages import languages
 from tests.cli.running import Runner
 
-VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "tysiac")
+VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "yatzy", "tysiac")
 
 
 def offered(kosci: Runner) -> dict[str, dict[str, object]]:
@@ -34,6 +34,7 @@ def test_c1_players_and_solo(kosci: Runner) -> None:
         "general-full-upper": [2, 8],
         "yahtzee": [1, 8],
         "yatzi": [2, 5],
+        "yatzy": [1, 8],
         "tysiac": [2, 8],
     }
     assert all(entry["solo"] is True for entry in found.values())
@@ -44,14 +45,17 @@ def test_rows_and_turns(kosci: Runner) -> None:
     upper = ["ones", "twos", "threes", "fours", "fives", "sixes"]
     lower = ["three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight"]
     rows = [*upper, *lower, "five_of_a_kind", "chance"]
+    yatzy = ["one_pair", "two_pairs", "three_of_a_kind", "four_of_a_kind", "small_straight", "large_straight"]
+    yatzy += ["full_house", "chance", "five_of_a_kind"]
     assert {id_: entry["rows"] for id_, entry in found.items()} == {
         "general": rows,
         "general-full-upper": rows,
         "yahtzee": rows,
         "yatzi": [*rows, "rigol"],
+        "yatzy": [*upper, *yatzy],
         "tysiac": [],
     }
-    assert [entry["turns"] for entry in found.values()] == [13, 13, 13, 13, None]
+    assert [entry["turns"] for entry in found.values()] == [13, 13, 13, 13, 15, None]
 
 
 def test_options_with_their_values_and_defaults(kosci: Runner) -> None:

@@ -39,7 +39,7 @@ BAD = {
     "dice-missing": (["score", "--variant", "general"], "--dice", "5,5,2,3,1"),
     "T2-dice-six": (score("tysiac", "1,1,1,1,1,1"), "1,1,1,1,1,1", "1–5"),
     "T2-dice-none": (score("tysiac", ""), "“”", "1–5"),
-    "variant-unknown": (score("General"), "General", "general, general-full-upper, yahtzee, yatzi, tysiac"),
+    "variant-unknown": (score("General"), "General", "general, general-full-upper, yahtzee, yatzi, yatzy, tysiac"),
     "variant-empty": (score(""), "“”", "general, "),
     "variant-missing": (["score", "--dice", "55231"], "Which game", "general, "),
     "row-unknown": (score(sheet="sevens=7"), "sevens", "ones, twos"),

@@ -16,7 +16,8 @@ FILES = sorted(FOLDER.glob("*.txt"))
 def sheet_totals(script: Script) -> list[int]:
     """The totals of a sheet game."""
     options = options_of(script.rules)
-    rows = [*counting.UPPER, *counting.LOWER, *(["rigol"] if "rigol" in options else [])]
+    lower = counting.YATZY_LOWER if script.rules.id == "yatzy" else counting.LOWER
+    rows = [*counting.UPPER, *lower, *(["rigol"] if "rigol" in options else [])]
     sheets: list[dict[str, int]] = [{} for _ in range(script.seats)]
     hundreds = [0] * script.seats
     dice: list[int] = []

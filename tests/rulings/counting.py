@@ -17,7 +17,19 @@ LOWER = (
     "five_of_a_kind",
     "chance",
 )
+YATZY_LOWER = (
+    "one_pair",
+    "two_pairs",
+    "three_of_a_kind",
+    "four_of_a_kind",
+    "small_straight",
+    "large_straight",
+    "full_house",
+    "chance",
+    "five_of_a_kind",
+)
 BOX = "five_of_a_kind"
+YATZY_JOKER_POINTS = {"small_straight": 15, "large_straight": 20}
 JOKER_POINTS = {"full_house": 25, "small_straight": 30, "large_straight": 40, "rigol": 0}
 
 Sheet = Mapping[str, int]
@@ -67,6 +79,26 @@ def natural(row: str, dice: Sequence[int], rigol: object = 50) -> int:
     return fixed.get(row, sum(dice))
 
 
+def yatzy(row: str, dice: Sequence[int]) -> int:
+    """What the dice are worth in a row of the Scandinavian game without any joker (Y2)."""
+    if row in UPPER:
+        return natural(row, dice)
+    times = Counter(dice)
+    pairs = sorted((2 * face for face, many in times.items() if many >= 2), reverse=True)
+    alike = {size: sum(size * face for face, many in times.items() if many >= size) for size in (3, 4)}
+    return {
+        "one_pair": max(pairs, default=0),
+        "two_pairs": sum(pairs) if len(pairs) == 2 else 0,
+        "three_of_a_kind": alike[3],
+        "four_of_a_kind": alike[4],
+        "small_straight": 15 * (set(dice) == {1, 2, 3, 4, 5}),
+        "large_straight": 20 * (set(dice) == {2, 3, 4, 5, 6}),
+        "full_house": sum(dice) * (sorted(times.values()) == [2, 3]),
+        "chance": sum(dice),
+        "five_of_a_kind": 50 * (len(times) == 1),
+    }[row]
+
+
 def legal(rows: Sequence[str], sheet: Sheet, extras: int, dice: Sequence[int], options: Options) -> Legal:
     """Each row that may be written with its points and the extra it brings: section 2, C2 and S4 read in order."""
     is_joker = has_joker(sheet, dice, options)
@@ -74,14 +106,18 @@ def legal(rows: Sequence[str], sheet: Sheet, extras: int, dice: Sequence[int], o
     may = [row for row in open_rows if not breaks_upper_first(row, open_rows, options)]
     may = [row for row in may if not breaks_joker_duty(row, may, sheet, dice, options)]
 
+    is_yatzy = "one_pair" in rows
+    joker_points = YATZY_JOKER_POINTS if is_yatzy else JOKER_POINTS
+
     def fits(row: str) -> bool:
-        return is_demand_met(row, dice) or (is_joker and JOKER_POINTS.get(row, 0) > 0)
+        is_met = yatzy(row, dice) > 0 if is_yatzy else is_demand_met(row, dice)
+        return is_met or (is_joker and joker_points.get(row, 0) > 0)
 
     if options["zero"] == "only_if_nothing_fits" and any(map(fits, may)):
         may = [row for row in may if fits(row)]
-    points = {row: natural(row, dice, options.get("rigol", 50)) for row in may}
+    points = {row: yatzy(row, dice) if is_yatzy else natural(row, dice, options.get("rigol", 50)) for row in may}
     if is_joker:
-        points |= {row: JOKER_POINTS[row] for row in may if row in JOKER_POINTS}
+        points |= {row: joker_points[row] for row in may if row in joker_points}
     has_lower = any(row not in UPPER for row in may)
     return {
         row: (

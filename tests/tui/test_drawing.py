@@ -19,7 +19,7 @@ from kosci.variants import catalogue, load
 from tests.cli.files import NAMES, played
 from tests.engine.games import a_race, a_sheet
 
-SHEETS = ("general", "general-full-upper", "yahtzee", "yatzi")
+SHEETS = ("general", "general-full-upper", "yahtzee", "yatzi", "yatzy")
 
 
 def drawn(*things: object) -> list[str]:
@@ -163,5 +163,7 @@ def test_help_shows_the_notation_on_one_screen(variant: str, lang: str) -> None:
     assert max(map(len, lines)) <= 80
     for command in ("roll", "undo", "leave", "quit", "rules"):
         assert f"\n{command} " in text
-    wanted = ("bank 1 5", "roll-on") if variant == "tysiac" else ("keep 5 5", "score full_house", "9 full_house")
+    number = 13 if variant == "yatzy" else 9
+    sheet = ("keep 5 5", f"score full_house s{number}, s ful", f"{number} full_house")
+    wanted = ("bank 1 5", "roll-on") if variant == "tysiac" else sheet
     assert all(word in " ".join(text.split()) for word in wanted)

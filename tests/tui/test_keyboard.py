@@ -13,7 +13,7 @@ from kosci.tui.saved import SavedGame, take_up
 from tests.cli.running import Runner, environment, program
 from tests.tui.terminal import Terminal, at_terminal
 
-VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "tysiac")
+VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "yatzy", "tysiac")
 PROMPT = " > "
 
 
@@ -79,7 +79,7 @@ def test_a_game_alone_with_a_computer_that_is_asked_for_by_questions(tmp_path: P
     with at_terminal("play", "--pace", "at_once", "--file", tmp_path / "game.kosci") as terminal:
         assert "Which game?" in terminal.wait(PROMPT)
         terminal.type("9")
-        assert "“9”: give a number from 1 to 5" in terminal.wait(PROMPT)
+        assert "“9”: give a number from 1 to 6" in terminal.wait(PROMPT)
         terminal.type("tys")
         assert "Who plays (2–8)?" in terminal.wait("\n> ")
         terminal.type("Anna, anna")

@@ -11,7 +11,7 @@ from kosci.tui.saved import SavedError, SavedGame, take_up
 from tests.cli.files import played
 from tests.tui.scripted import ScriptedDesk, put, session
 
-VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "tysiac")
+VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "yatzy", "tysiac")
 FIRST: dict[str, str | int | bool] = {"first": "seat"}
 
 

@@ -15,6 +15,7 @@ FINGERPRINTS = {
     "general-full-upper": "1c14b95e7f012d895113339a0a82fc07e3fcac4a9df6039e94e7026a0baa0b66",
     "yahtzee": "f4638cc75d3362aff1777bdd0f1b8951ab561ab51a5456baf42734932af5baeb",
     "yatzi": "19a74f50f642fac54b83989232caa47423cf9cb9feeece21444777e6eeab47cf",
+    "yatzy": "708433caab4eefa10c8bd0e87b37f36ba938f73ea631a88e5d4f68d72ece0c02",
     "tysiac": "cbc56ae88e0d927edf66bf893303c6ab7230a4f5427e719aba18051f659eee08",
 }
 

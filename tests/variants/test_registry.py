@@ -12,7 +12,8 @@ from kosci.engine.options import RACE_OPTIONS, SHEET_OPTIONS, Choice, Span, Valu
 from kosci.engine.scorecard import Scorecard
 from kosci.variants import catalogue, fingerprint, info, load, options_of, parse_options, registry
 from kosci.variants.build import VariantError
-from tests.engine.games import SHEETS, VARIANTS, a_sheet, sheet_after
+from tests.engine.games import ALL_SHEETS, SHEETS, VARIANTS, a_sheet, sheet_after
+from tests.rulings import counting
 
 ROWS_13 = (
     "ones",
@@ -34,7 +35,7 @@ ROWS_13 = (
 # --- what is offered ------------------------------------------------------------------------------
 
 
-def test_the_five_games_are_there() -> None:
+def test_the_six_games_are_there() -> None:
     assert tuple(entry.id for entry in catalogue()) == VARIANTS
 
 
@@ -45,14 +46,15 @@ def test_the_five_games_are_there() -> None:
         ("general-full-upper", (2, 8), 13),
         ("yahtzee", (1, 8), 13),
         ("yatzi", (2, 5), 13),
+        ("yatzy", (1, 8), 15),
         ("tysiac", (2, 8), None),
     ],
 )
 def test_what_each_offers(variant: str, players: tuple[int, int], turns: int | None) -> None:
     offered = info(variant)
     assert (offered.players, offered.turns, offered.solo) == (players, turns, True)
-    rows = () if variant == "tysiac" else (*ROWS_13, "rigol") if variant == "yatzi" else ROWS_13
-    assert offered.rows == rows
+    own = {"yatzi": (*ROWS_13, "rigol"), "yatzy": (*counting.UPPER, *counting.YATZY_LOWER), "tysiac": ()}
+    assert offered.rows == own.get(variant, ROWS_13)
     assert offered in catalogue()
 
 
@@ -61,10 +63,11 @@ SHEET_DEFAULTS = {
     "general-full-upper": ("full_upper", False, "each", 63),
     "yahtzee": ("forced", False, "each", 63),
     "yatzi": ("none", False, "second", 64),
+    "yatzy": ("none", False, "none", 63),
 }
 
 
-@pytest.mark.parametrize("variant", SHEETS)
+@pytest.mark.parametrize("variant", ALL_SHEETS)
 def test_section_2_the_options_of_the_sheet_games_and_their_defaults(variant: str) -> None:
     offered = info(variant)
     joker, needs_50, extra, bonus_at = SHEET_DEFAULTS[variant]
@@ -74,7 +77,7 @@ def test_section_2_the_options_of_the_sheet_games_and_their_defaults(variant: st
         "joker_needs_50": needs_50,
         "extra": extra,
         "bonus_at": bonus_at,
-        "bonus": 35,
+        "bonus": 50 if variant == "yatzy" else 35,
         "zero": "any",
         "upper_first": False,
         "first": "roll",
@@ -116,8 +119,8 @@ def test_what_each_option_can_be() -> None:
 @pytest.mark.parametrize(
     ("variant", "name"),
     [
-        *((variant, "rigol") for variant in (*SHEETS[:3], "tysiac")),
-        *((variant, "turns") for variant in (*SHEETS[:3], "tysiac")),
+        *((variant, "rigol") for variant in (*SHEETS[:3], "yatzy", "tysiac")),
+        *((variant, "turns") for variant in (*SHEETS[:3], "yatzy", "tysiac")),
         *(("tysiac", name) for name in SHEET_OPTIONS if name != "first"),
         *((variant, name) for variant in SHEETS for name in RACE_OPTIONS if name != "first"),
         *((variant, name) for variant in VARIANTS for name in ("", "Joker", "colour", "id", "box")),

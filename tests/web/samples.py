@@ -60,7 +60,7 @@ from kosci.web.views import (
     VerifyView,
 )
 
-VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "tysiac")
+VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "yatzy", "tysiac")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 LOWER = (
     "three_of_a_kind",

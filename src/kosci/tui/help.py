@@ -17,7 +17,7 @@ _SHEET = (
     ("roll", "r", "roll"),
     ("keep 5 5", "k55, 55", "keep"),
     ("keep", "k", "keep-none"),
-    ("score full_house", "s9, s ful", "score"),
+    ("score full_house", "s{number}, s ful", "score"),
 )
 _RACE = (
     ("roll", "r", "roll"),
@@ -40,9 +40,10 @@ _ALL = (
 def help_lines(words: Words, game: Rules) -> Iterator[RenderableType]:
     """Every command with its short form and what it does; the rows as they are typed."""
     is_sheet = isinstance(game, Scorecard)
+    number = game.index["full_house"] + 1 if isinstance(game, Scorecard) else 0
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False, pad_edge=False)
     for typed, short, key in [*(_SHEET if is_sheet else _RACE), *((_END,) if is_sheet else ()), *_ALL]:
-        table.add_row(Text(typed, style="bold"), short, words(f"tui.help.{key}"))
+        table.add_row(Text(typed, style="bold"), short.format(number=number), words(f"tui.help.{key}"))
     yield Text(words("tui.help"), style="bold")
     yield table
     if isinstance(game, Scorecard):
