@@ -54,6 +54,7 @@ class Room(NamedTuple):
     passing: Floats  # keep -> the chance that the keep sought is among its parts
     rolled: Floats  # keep -> the chance that it lies while dice are still falling
     written: Floats  # hand -> the chance that it is written down
+    classes: Floats  # class -> the chance that a hand of it is written in its group
     slots: Floats  # slot -> the chance that it is what is written
 
 
@@ -85,5 +86,6 @@ def room_for(game: Compiled) -> Room:
         passing=aligned(keeps * LANES),
         rolled=aligned(keeps * LANES),
         written=aligned(hands * LANES),
+        classes=aligned(len(game.tables.class_hands) * LANES),
         slots=aligned(2 * len(game.tables.slot_values) * LANES),
     )
