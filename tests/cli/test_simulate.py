@@ -89,6 +89,21 @@ def test_any_player_can_take_part_in_any_game(kosci: Runner) -> None:
     assert [player["player"] for player in data(kosci(*played, "--json"))["players"]] == names
 
 
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [("best,best", ()), ("best", ()), ("best,greedy,best", ()), ("best,random", ("--set", "opening=50"))],
+)
+def test_tysiac_tells_of_points_and_turns(kosci: Runner, players: str, options: tuple[str, ...]) -> None:
+    played = ("simulate", "--variant", "tysiac", "--set", "target=300", *options, "--players", players, "--games", "3")
+    seats = data(kosci(*played, "--json"))["players"]
+    assert [seat["player"] for seat in seats] == players.split(",")
+    assert sum(place["share"] for seat in seats for place in seat["places"] if place["place"] == 1) in (0, 1)
+    for seat in seats:
+        assert seat["turns"]["least"] >= 0
+        assert "rows" not in seat
+    assert max(seat["total"]["most"] for seat in seats) >= 300
+
+
 @pytest.mark.parametrize(("lang", "mean"), [("pl", "Średni wynik"), ("uk", "Середній результат"), ("en", "Average")])
 @pytest.mark.parametrize("variant", ["yatzi", "tysiac"])
 def test_simulate_speaks_to_people(kosci: Runner, variant: str, lang: str, mean: str) -> None:

@@ -16,7 +16,7 @@ from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.solve.advisor import Advisor
 from kosci.solve.simulate import Exact, Player, SeatGames, simulate
 from kosci.solve.simulate_dice import faces, key_of, word
-from kosci.solve.simulate_engine import Hand, Seat, play
+from kosci.solve.simulate_engine import Seat, Throws, play
 from kosci.solve.solver import solve
 from kosci.variants import Position, Rules
 from tests.engine.games import SHEETS, a_sheet
@@ -67,8 +67,8 @@ def test_a_seat_plays_the_same_sheet_among_others_as_alone() -> None:
     rules, by_advice = a_sheet("yahtzee"), best_by_advice(advisor("yahtzee"))
     totals = [seat.totals for seat in simulate(rules, [by_advice, by_advice], 3, 11).seats]
     for game in range(3):
-        hands = [Hand(key_of(11), game, Seat(at, at)) for at in range(2)]
-        cards = play(rules, rules, [by_advice, by_advice], hands).cards
+        throws = [Throws(key_of(11), game, Seat(at, at)) for at in range(2)]
+        cards = play(rules, rules, [by_advice, by_advice], throws).cards
         assert [rules.total(card) for card in cards] == [seat[game] for seat in totals]
 
 

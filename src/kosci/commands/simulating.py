@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kosci.engine.scorecard import Scorecard
     from kosci.locale.words import Words
     from kosci.solve.simulate import Player, Simulation
-    from kosci.solve.simulate_race import RaceSimulation
+    from kosci.solve.simulate_race import RacePlayer, RaceSimulation
     from kosci.solve.simulate_summary import Estimate, Report, SeatReport, Sheet, Spread
     from kosci.variants import Rules
 
@@ -79,9 +79,9 @@ def _races(words: "Words", game: Race, asked: Asked) -> "RaceSimulation":
     from kosci.solve.simulate_race import simulate_race
 
     best = race_player(words, game, len(asked.names)) if BEST in asked.names else None
-    movers = [BOTS[name].move if best is None or name != BEST else best for name in asked.names]
+    players: list[RacePlayer] = [BOTS[name].move if best is None or name != BEST else best for name in asked.names]
     with waiting(words("cli.simulating")) as progress:
-        return simulate_race(game, movers, asked.games, asked.seed, same_dice=asked.same_dice, progress=progress)
+        return simulate_race(game, players, asked.games, asked.seed, same_dice=asked.same_dice, progress=progress)
 
 
 def as_data(game: "Rules", asked: Asked, report: "Report") -> dict[str, object]:

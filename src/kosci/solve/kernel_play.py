@@ -7,20 +7,20 @@ import math
 
 import numpy as np
 
-from kosci.solve.advisor import TIED
 from kosci.solve.kernel import NEVER, fill_slots, find_open, look_ahead, plan_fives, plan_plain, write_best
 from kosci.solve.kernel_batch import duties
 from kosci.solve.kernel_cache import compiled, inlined
 from kosci.solve.lanes import load, store
+from kosci.solve.options import TIED
 from kosci.solve.rerolls import FIRST_HAND, average, best
 from kosci.solve.simulate_dice import FACTORS, FRACTION, GAME_AT, SEAT_AT, SHIFTS, STEP, TURN_AT, WHIMS
 from kosci.solve.tables import LANES
 
 _FIRST_SHIFT, _SECOND_SHIFT, _LAST_SHIFT = map(np.uint64, SHIFTS)
 _FIRST_FACTOR, _SECOND_FACTOR = map(np.uint64, FACTORS)
-_STEP, _SIX = np.uint64(STEP), np.uint64(6)
-_UNREAD, _FRACTION = np.uint64(64 - FRACTION), np.uint64(FRACTION)
-_BELOW_ONE = np.uint64((1 << FRACTION) - 1)
+_STEP, SIX = np.uint64(STEP), np.uint64(6)
+UNREAD, FRACTION_BITS = np.uint64(64 - FRACTION), np.uint64(FRACTION)
+BELOW_ONE = np.uint64((1 << FRACTION) - 1)
 _NUMBER_BITS = np.uint64(11)  # of 64 that a 64-bit floating point number has no room for
 _NUMBER_STEP = 2.0**-53
 
@@ -35,19 +35,20 @@ def _mixed(bits):
 
 
 @inlined
-def _word(key, game, seat, turn, roll):
+def word(key, game, seat, turn, roll):
+    """The 64 bits of one roll."""
     counter = np.uint64(game << GAME_AT | seat << SEAT_AT | turn << TURN_AT | roll)
     return _mixed(_mixed(key ^ counter) + _STEP)
 
 
 @inlined
-def _rolled(more, keep, word):
+def _rolled(more, keep, bits):
     """The hand that a keep becomes when the other dice fall as a word shows."""
-    fraction = word >> _UNREAD
+    fraction = bits >> UNREAD
     while keep < FIRST_HAND:
-        fraction = fraction * _SIX
-        keep = np.int64(more[keep, np.int64(fraction >> _FRACTION)])
-        fraction = fraction & _BELOW_ONE
+        fraction = fraction * SIX
+        keep = np.int64(more[keep, np.int64(fraction >> FRACTION_BITS)])
+        fraction = fraction & BELOW_ONE
     return keep - FIRST_HAND
 
 
@@ -138,8 +139,8 @@ def _any_of(choice, options, temperature, number):
 def _chosen(choice, options, draw, game, left):
     if draw.temperature == 0.0:
         return _best_of(choice, options)
-    word = _word(draw.key, draw.game + game, draw.seat, draw.turn, WHIMS + left)
-    return _any_of(choice, options, draw.temperature, np.int64(word >> _NUMBER_BITS) * _NUMBER_STEP)
+    bits = word(draw.key, draw.game + game, draw.seat, draw.turn, WHIMS + left)
+    return _any_of(choice, options, draw.temperature, np.int64(bits >> _NUMBER_BITS) * _NUMBER_STEP)
 
 
 # --- one turn -------------------------------------------------------------------------------
@@ -169,7 +170,7 @@ def _play(tables, cards, choice, work, draw, game, lane):
     used, state = np.int64(cards.used[game]), np.int64(cards.states[game])
     keep = np.int64(0)
     for roll in range(tables.rerolls + 1):
-        hand = _rolled(choice.more, keep, _word(draw.key, draw.game + game, draw.dice_seat, draw.turn, roll))
+        hand = _rolled(choice.more, keep, word(draw.key, draw.game + game, draw.dice_seat, draw.turn, roll))
         left = tables.rerolls - roll
         options = _weigh(tables, choice, work, used, state, hand, left, lane)
         chosen = _chosen(choice, options, draw, game, left)

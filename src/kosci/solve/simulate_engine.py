@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeVar
 
 from kosci.engine.card import Card
-from kosci.engine.game import Game, Moved, Over, Rolled, ToRoll, apply
+from kosci.engine.game import Game, Moved, Over, Rolled, ToMove, ToRoll, apply
 from kosci.engine.moves import Move, Roll
 from kosci.engine.scorecard import Scorecard
 from kosci.solve.simulate_dice import WHIMS, faces, word
@@ -28,7 +28,7 @@ class Seat:
 
 
 @dataclass(slots=True)
-class Hand:
+class Throws:
     """What a seat has rolled so far in one game: its turn, and the next roll of it; turn 0 is the roll-off."""
 
     key: int
@@ -53,21 +53,30 @@ class Hand:
         return faces(bits, count)
 
 
-def play(game: Game[S], rules: Rules, movers: Sequence[Mover], hands: Sequence[Hand]) -> S:
+def first_seat(game: Game[S], throws: Sequence[Throws]) -> int:
+    """The seat that is to begin, once it is settled by dice where the game says so."""
+    position = game.start(len(throws))
+    while isinstance(awaiting := game.awaiting(position), ToRoll):
+        position = apply(game, position, Rolled(throws[awaiting.seat].fall(awaiting.count)))
+    assert isinstance(awaiting, ToMove)
+    return awaiting.seat
+
+
+def play(game: Game[S], rules: Rules, movers: Sequence[Mover], throws: Sequence[Throws]) -> S:
     """A whole game from its start to the position in which it is over."""
     position = game.start(len(movers))
     while not isinstance(awaiting := game.awaiting(position), Over):
         seat = awaiting.seat
         if isinstance(awaiting, ToRoll):
-            position = apply(game, position, Rolled(hands[seat].fall(awaiting.count)))
+            position = apply(game, position, Rolled(throws[seat].fall(awaiting.count)))
             continue
-        move = movers[seat](rules, position, hands[seat].whims)
+        move = movers[seat](rules, position, throws[seat].whims)
         if isinstance(move, Roll):
-            hands[seat].begin_turn()
+            throws[seat].begin_turn()
         position = apply(game, position, Moved(seat, move))
     return position
 
 
 def play_alone(rules: Scorecard, mover: Mover, seat: Seat, key: int, number: int) -> Card:
     """The card of a seat after game number so many, in which it plays its own sheet and looks at no other."""
-    return play(rules, rules, [mover], [Hand(key, number, seat)]).cards[0]
+    return play(rules, rules, [mover], [Throws(key, number, seat)]).cards[0]
