@@ -33,7 +33,7 @@ def same(one: RaceSimulation, other: RaceSimulation) -> bool:
     return all(np.array_equal(getattr(seat, name), getattr(like, name)) for seat, like in pairs for name in names)
 
 
-@pytest.mark.parametrize(("options", "same_dice"), zip(READINGS, [False, True] * 2, strict=True))
+@pytest.mark.parametrize(("options", "same_dice"), list(zip(READINGS, [False, True] * 2, strict=True)))
 def test_the_kernel_plays_the_very_games_that_advice_plays_through_the_engine(
     options: dict[str, Value], same_dice: bool
 ) -> None:
