@@ -104,6 +104,19 @@ def test_progress_rises_to_the_whole() -> None:
     assert told[-1] == pytest.approx(1)
 
 
+def test_the_values_of_another_game_are_refused() -> None:
+    with pytest.raises(ValueError, match="'general' stands on the values of another game"):
+        simulate(a_sheet("general"), [Exact(solution("yahtzee"))], 5, 1)
+
+
+def test_what_goes_wrong_while_games_are_played_ends_the_simulation() -> None:
+    def stop(_: float) -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        simulate(a_sheet("yahtzee"), [Exact(solution("yahtzee"))], 10, 1, progress=stop)
+
+
 # --- what they come to ----------------------------------------------------------------------
 
 

@@ -71,13 +71,15 @@ def simulate(
     threads: int | None = None,
     progress: Progress = lambda _: None,
 ) -> Simulation:
-    """So many games, a seat for each player.
+    """So many games, a seat for each player; ValueError where one stands on the values of another game.
 
     With `same_dice` every seat rolls the dice of the first. `progress` is told how much is done, from 0 to 1.
     """
     seats = [Seat(at, 0 if same_dice else at) for at in range(len(players))]
     run = _Run(rules, key_of(seed), games, _Done(progress, games * len(players)))
     exact = [(seat, player) for seat, player in zip(seats, players, strict=True) if isinstance(player, Exact)]
+    if any(player.solution.rules != rules for _, player in exact):
+        raise ValueError(f"a player of {rules.id!r} stands on the values of another game")
     found = run.play_exact(exact, threads or usual_threads())
     for seat, player in zip(seats, players, strict=True):
         if not isinstance(player, Exact):
@@ -109,12 +111,15 @@ class _Run:
     def play_exact(self, players: Sequence[tuple[Seat, Exact]], threads: int) -> dict[int, SeatGames]:
         """The games of the seats that play on exact values, shared among threads in pieces."""
         pieces = list(_pieces(self.games, -(-threads // max(1, len(players)))))
-        with ThreadPoolExecutor(threads) as pool:
+        pool = ThreadPoolExecutor(threads)
+        try:
             running = [
                 (seat.number, [pool.submit(self._play_piece, seat, player, piece) for piece in pieces])
                 for seat, player in players
             ]
             return {seat: _joined([piece.result() for piece in played]) for seat, played in running}
+        finally:  # whoever interrupts waits only for the pieces that are being played
+            pool.shutdown(cancel_futures=True)
 
     def _play_piece(self, seat: Seat, player: Exact, piece: range) -> SeatGames:
         from kosci.solve.kernel_play import play_turn
