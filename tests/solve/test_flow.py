@@ -16,7 +16,7 @@ from kosci.engine.scorecard import Scorecard
 from kosci.engine.sheet_text import parse_sheet
 from kosci.solve.advisor import Advisor
 from kosci.solve.errors import SolveError
-from kosci.solve.flow import Expectations, difference, expectations
+from kosci.solve.flow import Expectations, difference, expectations, get_ready
 from kosci.solve.solver import solve
 from kosci.variants import build, describe
 from tests.engine.games import SHEETS, a_sheet
@@ -173,6 +173,14 @@ def test_a_bonus_that_is_won_and_extras_that_are_earned_count_in_full() -> None:
     expected = expectations(found, card)
     assert expected.bonus == pytest.approx(35, abs=EXACT)
     assert expected.extras > 100
+
+
+def test_getting_ready_spares_the_first_asking_the_compiling_and_changes_nothing() -> None:
+    found = solution("yahtzee")
+    card = parse_sheet(found.rules, "ones=3,chance=20,sixes=18,fives=15,fours=8,full_house=25,small_straight=0")
+    before = expectations(found, card)
+    get_ready(found)
+    assert expectations(found, card) == before
 
 
 # --- what is refused --------------------------------------------------------------------------

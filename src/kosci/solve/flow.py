@@ -85,6 +85,11 @@ def difference(
     return run.followed(card.filled, turn)
 
 
+def get_ready(solution: Solution) -> None:
+    """Have the kernel compiled, which takes some ten seconds once a machine, or read from where it is kept."""
+    _Run(solution, threads=1).get_ready()
+
+
 @dataclass(frozen=True, slots=True)
 class _Turn:
     """A turn in which dice lie."""
@@ -123,6 +128,11 @@ class _Run:
         self.work = [work_for(game.tables, game.lattice.first_hand) for _ in range(SHARES)]
         self.rooms = [room_for(game) for _ in range(SHARES)]
         self.held = [0.0] * (len(game.rules.rows) + 2)
+
+    def get_ready(self) -> None:
+        """Have the kernel compiled."""
+        nothing = np.zeros(0, np.int32)
+        self._follow(nothing, nothing, 0)
 
     def start(self, card: Card, chance: float) -> None:
         """Let a card before its turn be there with this chance."""
@@ -193,4 +203,4 @@ class _Run:
         tables, values = self.solution.game.tables, self.solution.values
         items = (used.astype(np.int32), states.astype(np.int32))
         room = (self.work[share], self.rooms[share], self.flow, share)
-        self.kernel.follow_items(tables, ways_of(5), *items, begun, values, *room)
+        self.kernel.follow_items(tables, ways_of(self.solution.rules.dice), *items, begun, values, *room)
