@@ -34,7 +34,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What a roll brought: the value after it less the mean before it, turned so that more is better."""
+    """What a roll brought: the value after it less the mean before it, turned so that more is better.
+
+    Without faces it is what a turn passed over brought: with dice that fit nowhere, no entry may be the best.
+    """
 
     seq: int
     turn: int
@@ -158,11 +161,11 @@ class _Book:
             case Moved(seat, Keep() | RollOn() | Score() | Bank() as move) if seat == self.seat:
                 yield self._chosen(step, move)
             case Moved(seat, _) if seat == self.seat:
-                yield self._quit(step, "end")
+                yield from self._quit(step, "end")
             case Passed(seat) if seat == self.seat:
-                yield self._quit(step, "pass")
+                yield from self._quit(step, "pass")
             case Left(seat) if seat == self.seat:
-                yield self._quit(step, "leave")
+                yield from self._quit(step, "leave")
 
     def _rolled(self, step: Step, faces: tuple[int, ...]) -> Luck:
         before, turn = self.value, self.turn
@@ -187,7 +190,7 @@ class _Book:
         is_open = len(best) < len(options)
         return self._decision(step, move, best, turn=turn, before=before, cost=cost, is_open=is_open)
 
-    def _quit(self, step: Step, how: Quit) -> Decision:
+    def _quit(self, step: Step, how: Quit) -> Iterator[Entry]:
         """Whoever passes or leaves gives up what the turn promised; a turn in which dice fell is over."""
         options, before, turn = self.options, self.value, self.turn
         best = tuple(option.move for option in options if option.place == 1)
@@ -196,7 +199,9 @@ class _Book:
         else:
             self.value = self.spent + self.judge.between(step.after, self.seat)
         cost = self.judge.sign * (before - self.value)
-        return self._decision(step, how, best, turn=turn, before=before, cost=cost, is_open=True)
+        if cost < -TIED:
+            yield Luck(step.seq, turn, 0, (), before, self.value, -cost)
+        yield self._decision(step, how, best, turn=turn, before=before, cost=max(0.0, cost), is_open=True)
 
     def _close(self, after: Position, value: float | None = None) -> None:
         """End the turn; where turns are counted it is one more."""
