@@ -5,9 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from kosci.commands.solving import solving
+from kosci.locale.languages import words_in
 from kosci.solve import kept
+from kosci.solve.kernel_cache import is_kept
 from tests.cli.running import Runner
 from tests.cli.test_refusals import FULL
+from tests.engine.games import a_sheet
+from tests.solve.solving import solution
 
 
 @pytest.fixture(autouse=True)
@@ -84,6 +89,50 @@ def test_advise_speaks_to_people(kosci: Runner) -> None:
     assert "rzuć wszystkimi" in shown
 
 
+WHY = ("advise", "--variant", "yahtzee", "--dice", "1,1,1,1,6", "--rolls-left", "1")
+ALL_BUT_CHANCE = ",".join(f"{row.id}=0" for row in a_sheet("yahtzee").rows if row.id != "chance")
+
+
+def test_advise_tells_why_the_best_move_is_better(kosci: Runner) -> None:
+    """In the last row, chance: 6 + 4 · 3.5 for the six kept, 17.5 for none."""
+    answer = kosci(*WHY, "--sheet", ALL_BUT_CHANCE, "--why", "--json")
+    assert (answer.status, answer.err) == (0, "")
+    assert json.loads(answer.out)["reasons"] == {
+        "better": "keep 6",
+        "other": "keep",
+        "gains": [{"kind": "row", "row": "chance", "points": 2.5}],
+        "losses": [],
+        "rest": 0.0,
+        "total": 2.5,
+    }
+
+
+def test_advise_tells_why_it_is_better_than_a_move_that_is_typed(kosci: Runner) -> None:
+    told = json.loads(kosci(*WHY, "--sheet", ALL_BUT_CHANCE, "--instead", "score chance", "--json").out)["reasons"]
+    assert (told["better"], told["other"], told["total"]) == ("keep 6", "score chance", 10.0)
+    plain = json.loads(kosci(*WHY, "--sheet", ALL_BUT_CHANCE, "--json").out)
+    assert list(plain) == ["options"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown"),
+    [
+        ("en", ["“keep 6”", "“roll all”", "Chance  ", "+2.5", "together"]),
+        ("pl", ["„zatrzymaj 6”", "„rzuć wszystkimi”", "Szansa  ", "+2,5", "razem"]),
+        ("uk", ["«відкласти 6»", "«кинути всі»", "Шанс  ", "+2,5", "разом"]),
+    ],
+)
+def test_advise_tells_people_why(kosci: Runner, lang: str, shown: list[str]) -> None:
+    out = kosci(*WHY, "--sheet", ALL_BUT_CHANCE, "--why", "--lang", lang).out
+    assert [part for part in shown if part not in out] == []
+
+
+def test_where_there_is_one_move_advise_says_so(kosci: Runner) -> None:
+    asked = ("advise", "--variant", "yahtzee", "--dice", "55555", "--rolls-left", "0", "--sheet", "five_of_a_kind=50")
+    assert json.loads(kosci(*asked, "--why", "--json").out)["reasons"] is None
+    assert kosci(*asked, "--why", "--lang", "en").out.endswith("There is no other move.\n")
+
+
 ADVISE = ["advise", "--variant", "yahtzee", "--dice", "5,5,2,3,1", "--rolls-left", "2"]
 REFUSED = {
     "dice-missing": (["advise", "--variant", "yahtzee", "--rolls-left", "2"], "--dice", "5,5,2,3,1"),
@@ -97,6 +146,10 @@ REFUSED = {
     "row-unknown": ([*ADVISE, "--sheet", "sevens=7"], "sevens", "ones, twos"),
     "value": ([*ADVISE, "--sheet", "fives=7"], "7", "0, 5, 10"),
     "extras": ([*ADVISE, "--extras", "1"], "1", "five_of_a_kind"),
+    "instead-keep": ([*ADVISE, "--instead", "keep 6"], "6", "1 2 3 5 5"),
+    "instead-text": ([*ADVISE, "--instead", "hold 5"], "hold 5", "keep 5 5"),
+    "instead-tysiac": (["advise", "--variant", "tysiac", "--instead", "keep 5"], "--instead keep 5", "--banked"),
+    "why-tysiac": (["advise", "--variant", "tysiac", "--why"], "“--why”", "--banked"),
     "option": ([*ADVISE, "--set", "joker=maybe"], "maybe", "own_row, full_upper"),
     "advise-variant": (["advise", "--variant", "Yahtzee", *ADVISE[3:]], "Yahtzee", "general, "),
     "solve-variant": (["solve", "--variant", "Yahtzee"], "Yahtzee", "general, "),
@@ -122,3 +175,26 @@ def test_what_is_missing_for_exact_play_is_named(kosci: Runner, monkeypatch: pyt
     answer = kosci("solve", "--variant", "yahtzee")
     assert (answer.status, answer.out) == (2, "")
     assert answer.err == "Exact play needs numba: pip install kosci[solve].\n"
+
+
+@pytest.mark.parametrize("is_made", [True, False])
+def test_the_first_solving_on_a_machine_says_so(
+    *, is_made: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("kosci.solve.kernel_cache.is_kept", lambda _kernel: is_made)
+    monkeypatch.setattr("kosci.commands.solving._QUIET_SECONDS", 0.0)
+    monkeypatch.setenv("FORCE_COLOR", "1")  # a terminal, for Rich
+    words = words_in("en")
+    with solving(words, "kernel.solve_items") as progress:
+        shown = ""
+        while not shown:
+            shown = capsys.readouterr().err
+        progress(0.5)
+    assert ("once on this machine" in shown) == (not is_made)
+    assert words("cli.solving") in shown + capsys.readouterr().err
+
+
+def test_a_kernel_is_known_to_be_kept_once_it_was_made() -> None:
+    solution("yahtzee")
+    assert is_kept("kernel.solve_items")
+    assert not is_kept("kernel.solve")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kosci.commands.asked import print_json, whole_number
 from kosci.commands.errors import CommandError
-from kosci.commands.solving import check_installed, kept_solutions, waiting
+from kosci.commands.solving import check_installed, kept_solutions, solving
 
 if TYPE_CHECKING:
     from kosci.engine.race import Race
@@ -101,7 +101,7 @@ def _solution(words: "Words", game: "Race") -> "RaceSolution":
     def solve(game: "Race") -> "RaceSolution":
         from kosci.solve.race import solve_race as solved
 
-        with waiting(words("cli.solving")) as progress:
+        with solving(words, "race_kernels.duel") as progress:
             return solved(game, progress=progress)
 
     return race_solution(kept_solutions(words), game, solve)

@@ -5,7 +5,7 @@ Nothing is computed here; what is said stands on standard error.
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from importlib.util import find_spec
 from threading import Timer
 from typing import TYPE_CHECKING
@@ -39,7 +39,7 @@ def solution_of(words: "Words", game: "Scorecard") -> "Solution":
     def solve(game: "Scorecard") -> "Solution":
         from kosci.solve.solver import solve as solved
 
-        with waiting(words("cli.solving")) as progress:
+        with solving(words, "kernel.solve_items") as progress:
             return solved(game, progress=progress)
 
     return kept_solutions(words).solution(game, solve)
@@ -56,21 +56,35 @@ def kept_solutions(words: "Words") -> "KeptSolutions":
     return KeptSolutions(usual_folder(), notice)
 
 
+def solving(words: "Words", kernel: str) -> AbstractContextManager["Callable[[float], None]"]:
+    """What is to be told how much of a game is solved; said first where the kernel that solves it has yet to be made.
+
+    Making it takes ten seconds, once a machine.
+    """
+    from kosci.solve.kernel_cache import is_kept
+
+    label = words("cli.solving")
+    return waiting(label, label if is_kept(kernel) else words("cli.preparing"))
+
+
 @contextmanager
-def waiting(label: str) -> "Iterator[Callable[[float], None]]":
-    """What is to be told how much is done, from 0 to 1; a bar shows it on a terminal when it takes long."""
+def waiting(label: str, at_first: str | None = None) -> "Iterator[Callable[[float], None]]":
+    """What is to be told how much is done, from 0 to 1; a bar shows it on a terminal when it takes long.
+
+    `at_first` stands there until the first is told.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True, markup=False, highlight=False, emoji=False)
     columns = TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn()
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    task = bar.add_task(label, total=None)
+    task = bar.add_task(at_first or label, total=None)
     late = Timer(_QUIET_SECONDS, bar.start)
     late.daemon = True
     late.start()
     try:
-        yield lambda done: bar.update(task, total=1.0, completed=done)
+        yield lambda done: bar.update(task, description=label, total=1.0, completed=done)
     finally:
         late.cancel()
         late.join()

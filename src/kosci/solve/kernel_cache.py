@@ -59,6 +59,11 @@ def kernel_folder() -> Path:
     return user_cache_path("kosci") / "kernels" / hashlib.sha256(source).hexdigest()[:16]
 
 
+def is_kept(kernel: str) -> bool:
+    """Whether the machine code of a kernel, named as in `kernel.solve_items`, was made on this machine before."""
+    return any(kernel_folder().rglob(f"{kernel}-*.nbi"))
+
+
 def _can_write(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
