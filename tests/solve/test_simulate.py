@@ -19,12 +19,12 @@ from kosci.solve.simulate_dice import faces, key_of, word
 from kosci.solve.simulate_engine import Seat, Throws, play
 from kosci.solve.solver import solve
 from kosci.variants import Position, Rules
-from tests.engine.games import SHEETS, a_sheet
+from tests.engine.games import ALL_SHEETS, a_sheet
 from tests.solve.solving import advisor, small_game, solution
 
 HARD: dict[str, Value] = {"turns": 14, "zero": "only_if_nothing_fits", "joker": "own_row", "joker_needs_50": True}
 GAMES: list[tuple[str, dict[str, Value]]] = [
-    *((variant, {}) for variant in SHEETS),
+    *((variant, {}) for variant in ALL_SHEETS),
     ("yahtzee", {"upper_first": True}),
     ("general", {"extra": "second", "bonus_at": 80, "bonus": 100}),
     ("yatzi", HARD),
@@ -130,7 +130,8 @@ def test_two_best_players_average_the_exact_mean_and_tie_as_often_as_they_should
 
 
 @pytest.mark.parametrize(
-    ("variant", "options"), [("general", {}), ("yatzi", {"rigol": 45}), ("yatzi", {}), ("general-full-upper", {})]
+    ("variant", "options"),
+    [("general", {}), ("yatzi", {"rigol": 45}), ("yatzi", {}), ("yatzy", {}), ("general-full-upper", {})],
 )
 def test_best_play_averages_the_exact_mean(variant: str, options: dict[str, Value]) -> None:
     found = solution(variant, **options)
