@@ -35,6 +35,15 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class RaceMeans:
+    """What best play of a race comes to: points of a turn, turns needed alone, the chance of the first of two."""
+
+    turn: float
+    turns_alone: float
+    first_wins: float
+
+
+@dataclass(frozen=True, slots=True)
 class Exact:
     """Exact values of moves; a game that is not at hand is solved first, which may take seconds."""
 
@@ -52,6 +61,11 @@ class Exact:
         if isinstance(game, Scorecard):
             return self.library.sheet(game, progress).value(game.empty_card())
         return self.library.race(game, progress).solution.first_wins
+
+    def race_means(self, game: Race) -> RaceMeans:
+        """The averages of a race, which is solved first if it has to be; RaceNotSolvedError where it cannot be."""
+        solution = self.library.race(game).solution
+        return RaceMeans(solution.turn_mean, solution.solo_turns, solution.first_wins)
 
     def advice(self, game: Rules, position: Position) -> Advice:
         """The moves of the player to move, but for `end`; NotAwaitedError where no move is awaited."""

@@ -14,13 +14,14 @@ class Limits:
     """Every limit of the pages; change one here or hand other ones to `create_app`.
 
     A class of forty phones behind one address has to work: an address may lay sixty tables an hour
-    and hold any number of streams.
+    and hold any number of streams. `solved_an_hour` counts solved games, a race by the size of its target.
     """
 
     body_bytes: int = 64 * 1024
     fields: int = 200
     tables_an_hour: int = 60
     wrong_codes_a_minute: int = 10
+    solved_an_hour: int = 400
     streams_a_table: int = 200
     spectators_a_table: int = 50
     streams_a_browser: int = 8

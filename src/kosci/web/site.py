@@ -7,8 +7,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kosci.coach.exact import Exact
 from kosci.service.ports import Bell, Chance, Vault
 from kosci.service.presence import Presence
+from kosci.service.solving import Solving
 from kosci.service.tables import Tables
 from kosci.web.limits import Limits, Meter
 from kosci.web.render import Renderer, renderer
@@ -19,13 +21,18 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts of the service that pages need, put together by whoever starts the program."""
+    """The parts of the service that pages need, put together by whoever starts the program.
+
+    `exact` and `solving` are None where exact play is not installed.
+    """
 
     tables: Tables
     presence: Presence
     bell: Bell
     chance: Chance
     vault: Vault
+    exact: Exact | None = None
+    solving: Solving | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,7 @@ class Site:
     streams: Streams
     laid: Meter
     wrong_codes: Meter
+    solved: Meter
 
 
 def site(
@@ -62,4 +70,5 @@ def site(
         streams=Streams(parts.bell, numbers),
         laid=Meter(numbers.tables_an_hour, 3600, now),
         wrong_codes=Meter(numbers.wrong_codes_a_minute, 60, now),
+        solved=Meter(numbers.solved_an_hour, 3600, now),
     )
