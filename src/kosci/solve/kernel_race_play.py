@@ -30,11 +30,11 @@ def _level(deal, points):
 
 
 @inlined
-def _banking(rolls, bench, part, level, lane):
+def _banking(rolls, worths, part, level, lane):
     """What setting a part aside and banking is worth; less than nothing where it is not allowed."""
     if level <= 0:
         return 1.0 if rolls.may_win[part] else -1.0
-    return bench.bank[level * LANES + lane] if rolls.may_bank[part] else -1.0
+    return worths.bank[level * LANES + lane] if rolls.may_bank[part] else -1.0
 
 
 @inlined
@@ -49,18 +49,18 @@ def _rolling(plan, rolls, work, part, level, lane):
 
 
 @inlined
-def _chosen(plan, rolls, bench, work, deal, roll, points, lane):
+def _chosen(plan, rolls, worths, work, deal, roll, points, lane):
     """The first of the best moves, banks before rolls: the part, beyond all parts where it is rolled on."""
     first, count = rolls.first_part[roll], rolls.counts[roll]
     highest = -1.0
     for part in range(first, first + count):
         level = _level(deal, points + rolls.points[part])
         highest = max(
-            highest, _banking(rolls, bench, part, level, lane), _rolling(plan, rolls, work, part, level, lane)
+            highest, _banking(rolls, worths, part, level, lane), _rolling(plan, rolls, work, part, level, lane)
         )
     for part in range(first, first + count):
         level = _level(deal, points + rolls.points[part])
-        if _banking(rolls, bench, part, level, lane) >= highest - TIED:
+        if _banking(rolls, worths, part, level, lane) >= highest - TIED:
             return part
     part = first
     while _rolling(plan, rolls, work, part, _level(deal, points + rolls.points[part]), lane) < highest - TIED:
@@ -69,7 +69,7 @@ def _chosen(plan, rolls, bench, work, deal, roll, points, lane):
 
 
 @inlined
-def _play(plan, rolls, bench, work, deal, races, game, lane):
+def _play(plan, rolls, worths, work, deal, races, game, lane):
     """One turn of one game."""
     seat = (races.starts[game] + deal.step) % 2
     parts = rolls.points.shape[0]
@@ -88,7 +88,7 @@ def _play(plan, rolls, bench, work, deal, races, game, lane):
             held = held if plan.keeps else 0
             dice = 0
         else:
-            chosen = _chosen(plan, rolls, bench, work, deal, roll, banked + held, lane)
+            chosen = _chosen(plan, rolls, worths, work, deal, roll, banked + held, lane)
             part = chosen % parts
             held += rolls.points[part]
             dice = rolls.next_kind[part] + 1 if chosen >= parts else 0
@@ -98,20 +98,20 @@ def _play(plan, rolls, bench, work, deal, races, game, lane):
 
 
 @compiled
-def play_race_turns(plan, rolls, bench, known, work, deal, races, pairs):
+def play_race_turns(plan, rolls, worths, known, work, deal, races, pairs):
     """One turn of every game that goes on; eight pairs of scores share the lanes of a turn."""
     for first in range(0, pairs.own.shape[0], LANES):
         count, last = min(LANES, pairs.own.shape[0] - first), 0
         for lane in range(LANES):
             pair = first + min(lane, count - 1)
             work.ends[lane] = pairs.own[pair]
-            work.hurts[lane] = 1.0 - bench.chances[pairs.other[pair], pairs.own[pair]]
+            work.hurts[lane] = 1.0 - worths.chances[pairs.other[pair], pairs.own[pair]]
             last = max(last, pairs.own[pair])
         for lane in range(LANES):
             other = pairs.other[first + min(lane, count - 1)]
             for level in range(last + 1):
-                bench.bank[level * LANES + lane] = 1.0 - bench.chances[other, level]
-        play_turn(plan, bench.bank, known, Turn(0, 0, 1, last, last, 1.0), work)
+                worths.bank[level * LANES + lane] = 1.0 - worths.chances[other, level]
+        play_turn(plan, worths.bank, known, Turn(0, 0, 1, last, last, 1.0), work)
         for lane in range(count):
             for at in range(pairs.bounds[first + lane], pairs.bounds[first + lane + 1]):
-                _play(plan, rolls, bench, work, deal, races, pairs.order[at], lane)
+                _play(plan, rolls, worths, work, deal, races, pairs.order[at], lane)

@@ -11,12 +11,12 @@ from kosci.engine.race import Race
 from kosci.solve.race import RaceSolution
 from kosci.solve.race_tables import LANES, Plan, Settled, Work, nothing_settled, plan_of, work_for
 from kosci.solve.simulate_engine import Seat, Throws, first_seat
-from kosci.solve.simulate_rolls import Bench, Deal, Pairs, Races, Rolls, blank_races, rolls_of
+from kosci.solve.simulate_rolls import Worths, Deal, Pairs, Races, Rolls, blank_races, rolls_of
 from kosci.solve.tables import Ints, Longs
 
 _MOST_GAMES = 1 << 17  # played at once
 
-Table = tuple[Plan, Rolls, Bench, Settled, Work]
+Table = tuple[Plan, Rolls, Worths, Settled, Work]
 
 
 def play_duels(
@@ -60,9 +60,9 @@ def _starter(game: Race, key: int, number: int) -> int:
 
 def _table(solution: RaceSolution) -> Table:
     plan, size = plan_of(solution.values.model), solution.values.size
-    bench = Bench(np.array(solution.values.chances), np.zeros((size + 1) * LANES))
+    worths = Worths(np.array(solution.values.chances), np.zeros((size + 1) * LANES))
     nothing = nothing_settled(plan, 1, 1.0, np.zeros(0))
-    return plan, rolls_of(solution.game), bench, nothing, work_for(plan, size)
+    return plan, rolls_of(solution.game), worths, nothing, work_for(plan, size)
 
 
 def _pairs(solution: RaceSolution, races: Races, going: Longs, step: int) -> Pairs:

@@ -49,9 +49,9 @@ class Races(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Whose turns are played and on which dice: `step` turns were played of each game before.
+    """Which turns are played and on which dice: `step` turns were played of each game before.
 
-    `target`, `step_points` and `win_pays` are in points.
+    Points come in steps of `points_step`; five alike bring `win_pays` on top.
     """
 
     key: np.uint64
@@ -72,7 +72,7 @@ class Pairs(NamedTuple):
     other: Longs
 
 
-class Bench(NamedTuple):
+class Worths(NamedTuple):
     """What turns are computed from: the chances of the solution, and room for what banking is worth."""
 
     chances: Floats
