@@ -11,7 +11,7 @@ from kosci.engine.race import Race
 from kosci.solve.race import RaceSolution
 from kosci.solve.race_tables import LANES, Plan, Settled, Work, nothing_settled, plan_of, work_for
 from kosci.solve.simulate_engine import Seat, Throws, first_seat
-from kosci.solve.simulate_rolls import Worths, Deal, Pairs, Races, Rolls, blank_races, rolls_of
+from kosci.solve.simulate_rolls import Deal, Pairs, Races, Rolls, Worths, blank_races, rolls_of
 from kosci.solve.tables import Ints, Longs
 
 _MOST_GAMES = 1 << 17  # played at once
