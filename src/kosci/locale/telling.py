@@ -24,6 +24,7 @@ from kosci.table.story import (
     Starts,
     StoodIn,
     Told,
+    TookAdvice,
     TookBack,
     TurnPassed,
     TurnRolled,
@@ -35,6 +36,7 @@ _OF_A_NAME: Mapping[type[Told], str] = {
     SeatLeft: "story.left",
     StoodIn: "story.stand-in",
     CameBack: "story.returned",
+    TookAdvice: "story.advised",
     TookBack: "story.undone",
 }
 

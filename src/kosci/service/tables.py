@@ -213,6 +213,12 @@ class Tables:
         """Take back the seat's last entry, up to the next roll."""
         return await self._own(table, device, seat, lambda t: Change(t.undo(seat)), at=at, command=command)
 
+    async def advise(
+        self, table: str, device: Device, seat: int, *, at: int | None = None, command: str | None = None
+    ) -> int:
+        """Let the seat see what its moves are worth, which marks the game as one with coach."""
+        return await self._own(table, device, seat, lambda t: Change(t.advise(seat)), at=at, command=command)
+
     async def leave(self, table: str, device: Device, seat: int, *, command: str | None = None) -> int:
         """Leave the game for good (S10)."""
         return await self._own(table, device, seat, lambda t: Change(t.leave(seat)), command=command)

@@ -70,6 +70,13 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
+class Advised:
+    """The person of the seat was shown what the moves to choose from are worth: the game is one with coach."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The move stored as fact number `seq` was taken back."""
 
@@ -83,7 +90,21 @@ class Closed:
     seed: bytes
 
 
-Fact = Created | Joined | Unseated | Started | Played | Rolled | Passed | Left | StandIn | Returned | Undone | Closed
+Fact = (
+    Created
+    | Joined
+    | Unseated
+    | Started
+    | Played
+    | Rolled
+    | Passed
+    | Left
+    | StandIn
+    | Returned
+    | Advised
+    | Undone
+    | Closed
+)
 
 
 def format_fact(fact: Fact) -> str:
@@ -97,8 +118,8 @@ def format_fact(fact: Fact) -> str:
             return f"created {commitment} {format_settings(settings)} {rules}"
         case Joined(seat, digest, drawn, bot):
             return f"{seat + 1}: joined {digest} {'server' if drawn else 'browser'} {bot or ''}".rstrip()
-        case Unseated(seat):
-            return f"{seat + 1}: unseated"
+        case Unseated(seat) | Returned(seat) | Advised(seat):
+            return f"{seat + 1}: {type(fact).__name__.lower()}"
         case Started(shares):
             return f"started {' '.join(share.hex() for share in shares)}"
         case Played(seat, move, places):
@@ -106,8 +127,6 @@ def format_fact(fact: Fact) -> str:
             return f"{seat + 1}: {format_move(move)}{at}"
         case StandIn(seat, bot):
             return f"{seat + 1}: stand-in {bot}"
-        case Returned(seat):
-            return f"{seat + 1}: returned"
         case Undone(seq):
             return f"undone {seq}"
         case Closed(seed):
@@ -150,7 +169,7 @@ def _parse_of_seat(seat: int, text: str) -> Fact:
         case "stand-in":
             (bot_id,) = rest.split()
             return StandIn(seat, bot_id)
-    alone: dict[str, Fact] = {"unseated": Unseated(seat), "returned": Returned(seat)}
+    alone: dict[str, Fact] = {"unseated": Unseated(seat), "returned": Returned(seat), "advised": Advised(seat)}
     alone |= {"passed": Passed(seat), "left": Left(seat)}
     if word in alone and not rest:
         return alone[word]

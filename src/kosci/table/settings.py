@@ -13,6 +13,7 @@ SETTINGS: dict[str, Spec] = {
     "away": Choice(("bot", "pass", "wait")),
     "away_after": Span(15, 3600),
     "pace": Choice(("slow", "normal", "at_once")),
+    "coach": Choice(("on_demand", "always", "off")),
 }
 
 
@@ -21,13 +22,15 @@ class Settings:
     """How a table is run.
 
     `undo`: entries may be taken back. `away` and `away_after`: what happens to a seat without a
-    connection, after how many seconds (S11). `pace`: how fast computer players act.
+    connection, after how many seconds (S11). `pace`: how fast computer players act. `coach`: when people may
+    see what their moves are worth.
     """
 
     undo: bool = True
     away: str = "bot"
     away_after: int = 60
     pace: str = "normal"
+    coach: str = "on_demand"
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -38,7 +41,7 @@ def format_settings(settings: Settings) -> str:
     """The settings as one word.
 
     >>> format_settings(Settings())
-    'undo=true,away=bot,away_after=60,pace=normal'
+    'undo=true,away=bot,away_after=60,pace=normal,coach=on_demand'
     """
     pairs = ((field.name, getattr(settings, field.name)) for field in fields(settings))
     return ",".join(f"{name}={format_value(value)}" for name, value in pairs)

@@ -133,6 +133,13 @@ class CameBack:
 
 
 @dataclass(frozen=True, slots=True)
+class TookAdvice:
+    """The person of the seat was shown what the moves to choose from are worth."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class TookBack:
     """The seat took its last entry back: the row, or None for banked points."""
 
@@ -162,6 +169,7 @@ Told = (
     | SeatLeft
     | StoodIn
     | CameBack
+    | TookAdvice
     | TookBack
     | Ended
 )

@@ -4,17 +4,30 @@ No clock, no chance: dice come from the draw that is handed in. A refused comman
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from kosci.engine.errors import IllegalMoveError, NotationError
-from kosci.engine.game import Awaiting, Left, Moved, Over, Passed, Rolled, ToRoll
-from kosci.engine.moves import Bank, Keep, Move, RollOn
+from kosci.engine.errors import IllegalMoveError, NotationError, NotAwaitedError
+from kosci.engine.game import Awaiting, Left, Moved, Over, Passed, Rolled, ToMove, ToRoll
+from kosci.engine.moves import Bank, End, Keep, Move, Roll, RollOn
 from kosci.table import fair
+from kosci.table.coaching import Coaching, Judged
 from kosci.table.errors import TableError
-from kosci.table.facts import Closed, Created, Fact, Joined, Played, Returned, StandIn, Started, Undone, Unseated
+from kosci.table.facts import (
+    Advised,
+    Closed,
+    Created,
+    Fact,
+    Joined,
+    Played,
+    Returned,
+    StandIn,
+    Started,
+    Undone,
+    Unseated,
+)
 from kosci.table.play import Play
 from kosci.table.settings import Settings
-from kosci.table.story import CameBack, StoodIn, Told
+from kosci.table.story import CameBack, StoodIn, Told, TookAdvice
 from kosci.variants import Rules, canonical, from_canonical
 
 Draw = Callable[[int, int], tuple[int, ...]]  # (number of the roll, number of dice) -> faces
@@ -55,6 +68,7 @@ class Table:
     seed: bytes | None = None
     version: int = 1
     moved_at: int = 1
+    coaching: Coaching = field(default_factory=Coaching)
 
     @classmethod
     def rebuilt(cls, facts: Iterable[Fact]) -> "Table":
@@ -74,17 +88,22 @@ class Table:
         match fact:
             case Played():
                 play = self.running.after_played(version, fact)
-                return replace(self, play=play, version=version, moved_at=version)
+                coaching = self._coaching_after(fact.seat, fact.move)
+                return replace(self, play=play, version=version, moved_at=version, coaching=coaching)
             case Rolled() | Passed() | Left():
                 play = self.running.after_event(version, fact)
-                rolls = self.rolls + isinstance(fact, Rolled)
-                return replace(self, play=play, rolls=rolls, version=version, moved_at=version)
+                rolls, coaching = self.rolls + isinstance(fact, Rolled), self.coaching.after_event()
+                return replace(self, play=play, rolls=rolls, version=version, moved_at=version, coaching=coaching)
             case Undone(seq):
-                return replace(self, play=self._taken_back(seq), version=version, moved_at=version)
+                play = self._taken_back(seq)
+                coaching = self.coaching.after_choice(play.position.mover, None)
+                return replace(self, play=play, version=version, moved_at=version, coaching=coaching)
             case Started():
                 return replace(self._changed_lobby(fact), version=version, moved_at=version)
             case Created() | Joined() | Unseated():
                 return replace(self._changed_lobby(fact), version=version)
+            case Advised():
+                return replace(self._advised(fact.seat), version=version)
             case StandIn() | Returned() | Closed():
                 return replace(self._changed_beside(fact), version=version)
 
@@ -93,6 +112,33 @@ class Table:
         if entry is None or entry.seq != seq:
             raise _nothing_to_undo()
         return self.running.without_last()
+
+    def _coaching_after(self, seat: int, move: Move) -> Coaching:
+        if isinstance(move, Roll | End):
+            return self.coaching.after_event()
+        play = self.running
+        has_advice = self.advised == seat
+        return self.coaching.after_choice(
+            seat, Judged(seat, play.position, play.full_move(move)) if has_advice else None
+        )
+
+    def _advised(self, seat: int) -> "Table":
+        self._check_advice(seat)
+        play = replace(self.running, story=(*self.running.story, TookAdvice(seat)))
+        return replace(self, play=play, coaching=self.coaching.after_advised(seat))
+
+    def _check_advice(self, seat: int) -> None:
+        self._check_seat(seat)
+        is_over = isinstance(self.running.awaiting, Over)
+        if self.settings.coach == "off":
+            raise TableError("coach-off", "nobody is advised at this table")
+        if self.seats[seat].acting_bot is not None:
+            raise TableError("coach-computer", f"a computer plays for seat {seat}: it is not advised", seat=seat)
+        if self.mover is not None and self.mover != seat:
+            message = f"seat {seat} is not to move: seat {self.mover} is"
+            raise NotAwaitedError("not-your-turn", message, seat=seat, mover=self.mover)
+        if is_over or not self.is_choosing:
+            raise TableError("coach-nothing", "no dice lie that something could be done with")
 
     def _changed_beside(self, fact: StandIn | Returned | Closed) -> "Table":
         match fact:
@@ -179,6 +225,27 @@ class Table:
         entry = self.play.last_entry
         return (entry.event.seat, entry.seq) if entry and isinstance(entry.event, Moved) else None
 
+    @property
+    def is_choosing(self) -> bool:
+        """Whether dice lie of which the seat to move chooses what to do."""
+        return self.play is not None and bool(self.play.faces) and isinstance(self.play.awaiting, ToMove)
+
+    @property
+    def advised(self) -> int | None:
+        """The seat that may see now what its moves are worth."""
+        mover = self.mover
+        if mover is None or self.seed is not None or not self.is_choosing or self.seats[mover].acting_bot is not None:
+            return None
+        is_always = self.settings.coach == "always"
+        return mover if is_always or self.coaching.asked == mover else None
+
+    @property
+    def coached(self) -> frozenset[int]:
+        """The seats that have had advice in this game, or have it always: their results stand apart."""
+        if self.play is not None and self.settings.coach == "always":
+            return frozenset(number for number, seat in enumerate(self.seats) if seat.bot is None)
+        return self.coaching.seats
+
     # --- commands: what each would add ------------------------------------------------------
 
     @staticmethod
@@ -235,6 +302,11 @@ class Table:
         if entry is None or not isinstance(entry.event, Moved) or entry.event.seat != seat:
             raise _nothing_to_undo()
         return self._checked([Undone(entry.seq)])
+
+    def advise(self, seat: int) -> list[Fact]:
+        """What its moves are worth shown to the seat; nothing to add where that is shown already."""
+        self._check_advice(seat)
+        return [] if self.advised == seat else self._checked([Advised(seat)])
 
     def close(self, seed: bytes) -> list[Fact]:
         """The table finished for good, its dice seed open."""

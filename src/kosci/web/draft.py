@@ -22,9 +22,9 @@ from kosci.web.views import Mode
 PERSON, NOBODY = "person", ""
 # What a table's settings are good for: a computer's pace everywhere, absence only where people are apart.
 TABLE_OPTIONS: Mapping[Mode, tuple[str, ...]] = {
-    "device": ("undo", "pace"),
-    "link": ("undo", "pace", "away", "away_after"),
-    "alone": ("undo",),
+    "device": ("undo", "coach", "pace"),
+    "link": ("undo", "coach", "pace", "away", "away_after"),
+    "alone": ("undo", "coach"),
 }
 
 
