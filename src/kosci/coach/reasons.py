@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Kind = Literal["row", "bonus", "extras"]
 
-MOST = 3  # gains, and as many losses, that people are told of
+MOST = 3  # gains, and as many losses, that people are told of where nothing else is asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,21 @@ class Reasons:
 
 
 def reasons_for(
-    advisor: "Advisor", card: Card, dice: Iterable[int], rolls_left: int, *, better: Move, other: Move
+    advisor: "Advisor",
+    card: Card,
+    dice: Iterable[int],
+    rolls_left: int,
+    *,
+    better: Move,
+    other: Move,
+    most: int = MOST,
 ) -> Reasons:
     """Why the one move of these dice is better than the other; where it is worse the total is negative."""
     from kosci.solve.flow import difference
 
     solution, held = advisor.solved(card)
-    return reasons_of(advisor.rules, difference(solution, held, dice, rolls_left, better=better, other=other))
+    found = difference(solution, held, dice, rolls_left, better=better, other=other)
+    return reasons_of(advisor.rules, found, most)
 
 
 def reasons_for_best(advisor: "Advisor", card: Card, dice: Iterable[int], rolls_left: int) -> Reasons | None:
@@ -62,14 +70,14 @@ def reasons_for_best(advisor: "Advisor", card: Card, dice: Iterable[int], rolls_
     return reasons_for(advisor, card, hand, rolls_left, better=best.move, other=others[0].move)
 
 
-def reasons_of(rules: Scorecard, difference: "Expectations") -> Reasons:
+def reasons_of(rules: Scorecard, difference: "Expectations", most: int = MOST) -> Reasons:
     """What to tell people of a difference; of equal gains or losses the lowest row first, then bonus, then extras."""
     found = [Gain("row", row.id, points) for row, points in zip(rules.rows, difference.rows, strict=True)]
     found += [Gain("bonus", "", difference.bonus), Gain("extras", "", difference.extras)]
     found.sort(key=lambda gain: -round(abs(gain.points), 6))  # what differs by rounding alone is equal
     gains = [gain for gain in found if _tenths(gain.points) > 0]
     losses = [gain for gain in found if _tenths(gain.points) < 0]
-    told = gains[:MOST] + losses[:MOST]
+    told = gains[:most] + losses[:most]
     total = _tenths(difference.total)
     rest = difference.total - sum(gain.points for gain in told)
     *shown, last = _fitted([*(gain.points for gain in told), rest], total)

@@ -1,6 +1,6 @@
 """`kosci advise`: what each move is worth under best play from then on, and what it costs against the best.
 
-Values come from the solver; nothing is computed here.
+Values come from the solver, reasons from the coach; nothing is computed here.
 """
 
 from dataclasses import dataclass
@@ -14,12 +14,18 @@ from kosci.commands.racing import TypedStanding, advise_race
 from kosci.commands.score import Extras, Sheet, TheDice, Variant, typed_card
 
 if TYPE_CHECKING:
+    from kosci.commands.reasoning import Asked
+    from kosci.engine.dice import Dice
     from kosci.engine.scorecard import Scorecard
     from kosci.locale.words import Words
     from kosci.solve.options import Option
 
 RollsLeft = Annotated[
     str | None, typer.Option("--rolls-left", metavar="N", help="How many rolls the turn has left: 0, 1 or 2.")
+]
+Why = Annotated[bool, typer.Option("--why", help="Say where the best move gains and loses against the second.")]
+Instead = Annotated[
+    str | None, typer.Option("--instead", metavar="MOVE", help='Say it against this move, as in "keep 5 5".')
 ]
 Banked = Annotated[str | None, typer.Option("--banked", metavar="N", help="Tysiąc: the points banked.")]
 TurnPoints = Annotated[str | None, typer.Option("--turn", metavar="N", help="Tysiąc: the points of this turn.")]
@@ -37,12 +43,15 @@ class TypedTurn:
     rolls_left: str | None
     sheet: str | None
     extras: str | None
+    why: bool
+    instead: str | None
 
     @property
     def given(self) -> str | None:
         """The first of these options that was typed."""
         named = {"--dice": self.dice, "--rolls-left": self.rolls_left, "--sheet": self.sheet, "--extras": self.extras}
-        return next((f"{option} {text}" for option, text in named.items() if text is not None), None)
+        named |= {"--why": "" if self.why else None, "--instead": self.instead}
+        return next((f"{option} {text}".strip() for option, text in named.items() if text is not None), None)
 
 
 def advise(
@@ -53,6 +62,8 @@ def advise(
     rolls_left: RollsLeft = None,
     sheet: Sheet = None,
     extras: Extras = None,
+    why: Why = False,
+    instead: Instead = None,
     banked: Banked = None,
     turn: TurnPoints = None,
     dice_left: DiceLeft = None,
@@ -70,12 +81,12 @@ def advise(
     words = words_for(ctx, lang)
     game = game_of(variant, options)
     standing = TypedStanding(banked, turn, dice_left, opponent)
-    typed_sheet = TypedTurn(dice, rolls_left, sheet, extras)
+    typed_sheet = TypedTurn(dice, rolls_left, sheet, extras, why, instead)
     if isinstance(game, Race):
         _refuse(typed_sheet.given, game.id, "--banked, --turn, --dice-left, --opponent")
         advise_race(words, game, standing, as_json=as_json)
     else:
-        _refuse(standing.given, game.id, "--dice, --rolls-left, --sheet, --extras")
+        _refuse(standing.given, game.id, "--dice, --rolls-left, --sheet, --extras, --why, --instead")
         _advise_sheet(words, game, typed_sheet, as_json=as_json)
 
 
@@ -87,6 +98,7 @@ def _refuse(given: str | None, variant: str, allowed: str) -> None:
 
 
 def _advise_sheet(words: "Words", game: "Scorecard", typed: TypedTurn, *, as_json: bool) -> None:
+    from kosci.commands.reasoning import reasons_asked, typed_move
     from kosci.commands.solving import solution_of
     from kosci.engine.dice import parse_dice
 
@@ -98,17 +110,28 @@ def _advise_sheet(words: "Words", game: "Scorecard", typed: TypedTurn, *, as_jso
     hand = parse_dice(dice, least=game.dice, most=game.dice)
     left = whole_number("--rolls-left", rolls_left, 0, game.rolls - 1)
     card = typed_card(game, typed.sheet or "", typed.extras)
+    other = None if typed.instead is None else typed_move(game, card, (hand, left), typed.instead)
     found = solution_of(words, game)
     from kosci.solve.advisor import Advisor
 
-    moves = Advisor(found).values(card, hand, left)
+    advisor = Advisor(found)
+    moves = advisor.values(card, hand, left)
+    reasons = reasons_asked(advisor, card, (hand, left), other) if typed.why or other else None
     if as_json:
-        print_json({"options": [told(option) for option in moves]})
-        return
-    from kosci.tui.advice import show_advice
+        print_json({"options": [told(option) for option in moves], **(reasons.as_data() if reasons else {})})
+    else:
+        _show(words, game, hand, (moves, reasons))
+
+
+def _show(words: "Words", game: "Scorecard", hand: "Dice", advice: "tuple[tuple[Option, ...], Asked | None]") -> None:
+    from kosci.tui.advice import show_advice, show_reasons
     from kosci.tui.terminal import open_terminal
 
-    show_advice(open_terminal(), words, game.id, hand, moves)
+    moves, reasons = advice
+    console = open_terminal()
+    show_advice(console, words, game.id, hand, moves)
+    if reasons is not None:
+        show_reasons(console, words, game.id, reasons.moves, reasons.found)
 
 
 def told(option: "Option") -> dict[str, object]:

@@ -16,6 +16,7 @@ from kosci.locale.words import Words
 from kosci.tui.dice import dice_line
 
 if TYPE_CHECKING:
+    from kosci.coach.reasons import Gain, Reasons
     from kosci.solve.options import Option
     from kosci.solve.solution import Solution
 
@@ -47,6 +48,40 @@ def show_advice(console: Console, words: Words, variant: str, dice: Dice, option
         value, cost = (words.number(number, _PLACES) for number in (option.value, option.cost))
         table.add_row(words.number(option.place), _move(words, variant, option.move), value, cost)
     console.print(table)
+
+
+def show_reasons(
+    console: Console, words: Words, variant: str, moves: tuple[Move, Move] | None, found: "Reasons | None"
+) -> None:
+    """Where the better of two moves is expected to bring more points and where less; that there is but one move."""
+    if moves is None or found is None:
+        console.print(words("advice.only-move"))
+        return
+    better, other = (_move(words, variant, move) for move in moves)
+    console.print(words("advice.why", better=better, other=other))
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    for gain in (*found.gains, *found.losses):
+        table.add_row(_where(words, variant, gain), _signed(words, gain.points))
+    if found.rest:
+        table.add_row(words("advice.rest"), _signed(words, found.rest))
+    table.add_row(words("advice.total"), _signed(words, found.total), style="bold")
+    console.print(table)
+
+
+def _where(words: Words, variant: str, gain: "Gain") -> str:
+    match gain.kind:
+        case "row":
+            return words.row(gain.row, variant)
+        case "bonus":
+            return words("sheet.bonus")
+        case "extras":
+            return words.own("sheet.extras", variant)
+
+
+def _signed(words: Words, points: float) -> str:
+    return f"{'+' if points > 0 else ''}{words.number(points, 1)}"
 
 
 def _move(words: Words, variant: str, move: Move) -> str:
