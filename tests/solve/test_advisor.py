@@ -10,10 +10,10 @@ from kosci.engine.errors import DiceError, SheetError
 from kosci.engine.moves import Keep, Move, Score, parse_move
 from kosci.engine.sheet_text import parse_sheet
 from kosci.solve.advisor import Advisor
-from kosci.solve.options import TIED, ranked
 from kosci.solve.errors import SolveError
+from kosci.solve.options import TIED, ranked
 from kosci.solve.solver import solve
-from tests.engine.games import SHEETS, a_sheet
+from tests.engine.games import ALL_SHEETS, a_sheet
 from tests.rulings.test_last_rows import card_of
 from tests.solve.solving import advisor, small_game, solution
 
@@ -44,7 +44,7 @@ def test_value_of_the_last_rows(case: dict[str, Any]) -> None:
     assert found.value(card) - found.rules.total(card) == pytest.approx(case["value"], abs=1e-6)
 
 
-@pytest.mark.parametrize("variant", SHEETS)
+@pytest.mark.parametrize("variant", ALL_SHEETS)
 def test_turn_is_consistent_with_the_solution(variant: str) -> None:
     found = advisor(variant)
     card = parse_sheet(found.rules, "fives=15,five_of_a_kind=50,chance=22")

@@ -85,6 +85,19 @@ def test_value_iteration_over_the_engine_finds_the_same_race(reading: dict[str, 
     assert np.abs(chances - by_points(solution)).max() < 1e-9
 
 
+@readings
+def test_one_more_turn_of_the_engine_changes_no_chance_in_the_race_to_a_thousand(reading: dict[str, str]) -> None:
+    """Against an opponent anywhere; only one set of chances can hold to itself, for some turns bring points."""
+    race = game(reading, 1000)
+    solution, oracle, alone = solve_race(race), RaceOracle(race), RaceOracle(race, seats=1)
+    chances, waits = by_points(solution), solution.values.waits[:0:-1]
+    for mine in (900, 985):
+        found = oracle.turn(mine, lambda points: 1 - chances[:, points // 5], 1.0)
+        assert np.abs(found - chances[mine // 5]).max() < 1e-14
+        (turns,) = alone.turn(mine, lambda points: -waits[points // 5 : points // 5 + 1], 0.0)
+        assert abs(1 - turns - waits[mine // 5]) < 1e-13
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("target", [100, 150])
 @readings
