@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kosci.web import commands, pages_home, pages_join, pages_new, pages_table
+from kosci.web import commands, pages_home, pages_join, pages_new, pages_own, pages_table
 from kosci.web.errors import with_error_pages
 from kosci.web.files import Files, read_files
 from kosci.web.limits import Limits
@@ -58,6 +58,8 @@ def routes(made: Site) -> list[Route]:
         _page(made, "/rules/{variant}", pages_home.rules),
         _page(made, "/settings", pages_home.settings),
         _page(made, "/new", pages_new.form),
+        _page(made, "/own", pages_own.form),
+        _page(made, "/r/{code}", pages_own.rules),
         _page(made, "/join", pages_join.by_code),
         _page(made, "/j/{token}", pages_join.join_page),
         _page(made, "/s/{token}", pages_join.seat_page),
@@ -75,6 +77,7 @@ def routes(made: Site) -> list[Route]:
         _post(made, "/language", pages_home.choose_language),
         _post(made, "/settings", pages_home.choose_settings),
         _post(made, "/new", pages_new.lay),
+        _post(made, "/own", pages_own.choose),
         _post(made, "/j/{token}", pages_join.join),
         _post(made, "/s/{token}", pages_join.take_seat),
         _post(made, "/t/{table}/link", pages_join.make_link),

@@ -4,17 +4,19 @@ Reads what options can be from the registry; checks nothing.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from kosci.bots import bots
-from kosci.engine.errors import RuleError
-from kosci.engine.options import Choice, Span, Spec, format_value
+from kosci.engine.errors import OptionError, RuleError
+from kosci.engine.options import Spec, format_value
 from kosci.locale.explain import explain
-from kosci.locale.option_words import option_label, option_meaning, option_value
 from kosci.locale.words import Words
 from kosci.table.settings import SETTINGS
 from kosci.variants import load
 from kosci.web.build_home import variant_card
-from kosci.web.draft import NOBODY, PERSON, Draft, needed_seats, usual_text
+from kosci.web.build_options import option_field
+from kosci.web.build_parts import rules_url
+from kosci.web.draft import NOBODY, PERSON, Draft, game_of, needed_seats, usual_text
 from kosci.web.look import bot_name
 from kosci.web.views import NewTableView, OptionField, Pick, SeatField
 
@@ -22,7 +24,7 @@ from kosci.web.views import NewTableView, OptionField, Pick, SeatField
 def new_view(words: Words, draft: Draft, command: str, wrong: Mapping[int, RuleError] | None = None) -> NewTableView:
     """The form, with what is wrong beside the seat it is about."""
     variant, needed = draft.variant, needed_seats(draft.variant, draft.mode)
-    card = variant_card(words, load(variant.id))
+    card = replace(variant_card(words, load(variant.id)), rules_url=_rules_url(draft))
     return NewTableView(
         variant=card,
         mode=draft.mode,
@@ -57,14 +59,12 @@ def _kinds(words: Words, draft: Draft, seat: int) -> tuple[Pick, ...]:
 
 
 def _option(words: Words, draft: Draft, name: str, spec: Spec) -> OptionField:
-    text = usual_text(draft, name)
-    label, hint = option_label(words, name), option_meaning(words, name)
-    match spec:
-        case Choice(values):
-            picks = tuple(
-                Pick(format_value(value), option_value(words, name, value), format_value(value) == text)
-                for value in values
-            )
-            return OptionField(name, label, picks=picks, hint=hint)
-        case Span(least, most, step):
-            return OptionField(name, label, value=text, least=least, most=most, step=step, hint=hint)
+    return option_field(words, name, spec, usual_text(draft, name))
+
+
+def _rules_url(draft: Draft) -> str:
+    """The rules with the options as typed, or the usual ones where those are not possible."""
+    try:
+        return rules_url(game_of(draft))
+    except OptionError:
+        return rules_url(load(draft.variant.id))

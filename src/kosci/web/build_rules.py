@@ -11,11 +11,12 @@ from kosci.locale.rules_text import blurb, rules_text
 from kosci.locale.words import Words
 from kosci.variants import Rules, catalogue
 from kosci.variants.registry import changed_options
+from kosci.web.build_own import short_url
 from kosci.web.views import Link, RuleRow, RuleSection, RulesView
 
 
-def rules_view(words: Words, game: Rules) -> RulesView:
-    """How a game is played, with its options as they are."""
+def rules_view(words: Words, game: Rules, averages: tuple[str, ...] = ()) -> RulesView:
+    """How a game is played, with its options as they are; `averages` say what best play comes to, if it is known."""
     changed = {name: format_value(value) for name, value in changed_options(game).items()}
     return RulesView(
         name=words(f"variant.{game.id}.name"),
@@ -34,4 +35,6 @@ def rules_view(words: Words, game: Rules) -> RulesView:
             for other in catalogue()
             if other.id != game.id
         ),
+        averages=averages,
+        own=Link(words("own.from-rules"), short_url(game)),
     )

@@ -11,10 +11,12 @@ from starlette.responses import Response
 from kosci.locale.languages import languages
 from kosci.variants import load
 from kosci.variants.registry import parse_options
+from kosci.web.build_average import mean_lines
 from kosci.web.build_home import home_view
 from kosci.web.build_rules import rules_view
 from kosci.web.forms import Fields
 from kosci.web.session import THEMES, Prefs, keep_prefs, parse_theme
+from kosci.web.solved import known
 from kosci.web.views import Settings, SettingsView
 from kosci.web.visit import HOME, SETTINGS, Visit
 
@@ -29,7 +31,10 @@ async def rules(visit: Visit) -> Response:
     """The rules of a variant, with the options the query names."""
     variant = visit.path("variant")
     chosen = [f"{name}={value}" for name, values in visit.query().values.items() for value in values]
-    return visit.html("rules", rules_view(visit.words, load(variant, parse_options(variant, chosen))))
+    game = load(variant, parse_options(variant, chosen))
+    means = await known(visit.site, game)
+    averages = mean_lines(visit.words, game, means) if means else ()
+    return visit.html("rules", rules_view(visit.words, game, averages))
 
 
 async def settings(visit: Visit) -> Response:

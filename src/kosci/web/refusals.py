@@ -25,7 +25,7 @@ def bad_form(field: str, given: str) -> BadForm:
 
 
 FORBIDDEN = frozenset({"not-your-seat", "not-host"})
-MISSING = frozenset({"table-unknown", "link-unknown", "code-unknown", "variant-unknown"})
+MISSING = frozenset({"table-unknown", "link-unknown", "code-unknown", "rules-code-unknown", "variant-unknown"})
 
 
 def status_of(error: RuleError) -> int:

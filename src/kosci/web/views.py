@@ -12,6 +12,8 @@ are no dead buttons.
 from dataclasses import dataclass
 from typing import Literal
 
+from kosci.web.views_coach import Coach
+
 Theme = Literal["auto", "light", "dark"]
 Mode = Literal["device", "link", "alone"]
 Role = Literal["player", "spectator"]
@@ -190,7 +192,7 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class HomeView:
-    """The home page: `new_url` takes `variant` and `mode` by GET, `join_url` takes `code` by GET."""
+    """The home page: `new_url` takes `variant` and `mode` by GET, `own_url` the variant, `join_url` a `code`."""
 
     variants: tuple[VariantCard, ...]
     modes: tuple[ModeChoice, ...]
@@ -198,6 +200,7 @@ class HomeView:
     join_url: str
     code: str = ""
     tables: tuple[OpenTable, ...] = ()
+    own_url: str = "/own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +229,10 @@ class SeatField:
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """One option of the rules or the table: a choice of `picks`, or a number within bounds."""
+    """One option of the rules or the table: a choice of `picks`, or a number within bounds.
+
+    `error` says what is wrong with what was typed.
+    """
 
     name: str
     label: str
@@ -236,6 +242,7 @@ class OptionField:
     most: int = 0
     step: int = 1
     hint: str = ""
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +312,10 @@ class SettingsView:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands over every page of a table: `round` is "runda 7 z 13", "Ostatnia runda" or empty."""
+    """What stands over every page of a table: `round` is "runda 7 z 13", "Ostatnia runda" or empty.
+
+    `coached` marks a game in which somebody has had advice ("z trenerem"), and is empty otherwise.
+    """
 
     table: str
     variant: str
@@ -313,6 +323,7 @@ class Head:
     round: str
     rules_url: str
     options: tuple[str, ...] = ()
+    coached: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +372,7 @@ class Die:
 
     `is_kept`: stays for the next roll as things are; `is_still`: lay still in the last one. `is_scoring`
     and `is_aside` are Tysiąc's: scores in this roll; was set aside by an earlier roll of this turn.
-    `is_on`: may be tapped.
+    `is_on`: may be tapped. `is_advised`: the coach would keep it, or set it aside.
     """
 
     place: int
@@ -371,6 +382,7 @@ class Die:
     is_aside: bool = False
     is_on: bool = False
     is_still: bool = False
+    is_advised: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,7 +400,7 @@ class Turn:
     `count` is "Rzut 2 z 3" or "". `field` names the dice' checkboxes: "keep" (ticked ones stay),
     "roll" (the inverted setting: ticked ones are rolled), "aside" (Tysiąc), or "" when they are
     only looked at. `roll` and `bank` post the ticked places (`keep=1&keep=3`); `bank_first` gives
-    `bank` the accent.
+    `bank` the accent. `ask` asks the coach; `jump` leads to what it says on this page.
     """
 
     heading: str
@@ -401,6 +413,8 @@ class Turn:
     bank: Action | None = None
     bank_first: bool = False
     last: Last | None = None
+    ask: Action | None = None
+    jump: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,7 +463,8 @@ class Cell:
     whose answer is the rule that forbids it. `chosen`: waits for the confirmation. `filled`. Where
     the turn is not the reader's (`Turn.is_yours`) the same states show pencil figures, no buttons.
     `label` is the accessible name of a button ("Ful: można wpisać 25 punktów"), `marks` the extras
-    earned (only in the five-of-a-kind row), `is_last` the entry made last.
+    earned (only in the five-of-a-kind row), `is_last` the entry made last. `worth` is what the coach says of
+    it ("−1,3" against the best move, which `is_best`), part of `label` too.
     """
 
     state: Literal["open", "possible", "refused", "chosen", "filled"]
@@ -459,6 +474,8 @@ class Cell:
     is_last: bool = False
     marks: int = 0
     label: str = ""
+    worth: str = ""
+    is_best: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -539,6 +556,7 @@ class TableView:
     get_link: Action | None = None
     commitment: str = ""
     watching: str = ""
+    coach: Coach | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -602,13 +620,18 @@ class RuleSection:
 
 @dataclass(frozen=True, slots=True)
 class RulesView:
-    """The rules of one variant, worded from its own numbers; `others` link to the other variants."""
+    """The rules of one variant, worded from its own numbers; `others` link to the other variants.
+
+    `averages` say what best play comes to, where that is known; `own` leads to more of it.
+    """
 
     name: str
     lead: tuple[str, ...]
     sections: tuple[RuleSection, ...]
     play: Link
     others: tuple[Link, ...] = ()
+    averages: tuple[str, ...] = ()
+    own: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)

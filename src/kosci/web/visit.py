@@ -20,6 +20,7 @@ from kosci.web.site import Site
 from kosci.web.views import Language, Notice, Page
 
 HOME, SETTINGS, LANGUAGE = "/", "/settings", "/language"
+LIVE = ("lobby", "table", "end", "own_average")  # pages with a part that an open page asks for again
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Visit:
     ) -> Response:
         """The page, or its live part where that was asked for."""
         page = self._page(notice, here)
-        is_fragment = self.is_fragment and name in ("lobby", "table", "end")
+        is_fragment = self.is_fragment and name in LIVE
         text = self.site.renderer.page(name, page=page, view=view, words=self.words, fragment=is_fragment)
         response = HTMLResponse(text, status, headers={"vary": "Cookie, Accept-Language, HX-Request"})
         return response if is_fragment else self.keeping(response)
