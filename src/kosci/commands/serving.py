@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -20,9 +21,11 @@ from kosci.adapters.clock import SystemClock
 from kosci.adapters.errors import DataError
 from kosci.adapters.open import open_store
 from kosci.adapters.vault import open_vault
+from kosci.coach.exact import Exact
 from kosci.locale.explain import explain
 from kosci.locale.words import Words
 from kosci.service.presence import Presence
+from kosci.service.solving import Solving
 from kosci.service.steward import Steward
 from kosci.service.tables import Tables
 from kosci.web.server import FAILED, ServeOptions, serve
@@ -86,12 +89,23 @@ async def opened_parts(
         rng = Random(int.from_bytes(chance.secret(16)))  # noqa: S311 - computers' choices, not dice
         keeping = asyncio.create_task(_kept_going(Steward(tables, store, bell, clock, presence, rng=rng)))
         try:
-            yield Parts(tables, presence, bell, chance, vault)
+            exact = exact_play()
+            yield Parts(tables, presence, bell, chance, vault, exact, Solving(exact) if exact else None)
         finally:
             keeping.cancel()
             await asyncio.gather(keeping, return_exceptions=True)
     finally:
         await store.close()
+
+
+def exact_play() -> Exact | None:
+    """Exact play over the solutions in the user's cache; None where NumPy and numba are not installed."""
+    if any(find_spec(name) is None for name in ("numpy", "numba")):
+        return None
+    from kosci.solve.kept import KeptSolutions, usual_folder
+    from kosci.solve.library import Library
+
+    return Exact(Library(KeptSolutions(usual_folder(), lambda error: _log.warning("%s", error))))
 
 
 async def _kept_going(steward: Steward) -> None:
