@@ -58,7 +58,8 @@ def _game(id_: str, number: int) -> Rules:
     options = {}
     for name, values in _wheels(id_):
         number, at = divmod(number, len(values))
-        options[name] = values[at]
+        if at:
+            options[name] = values[at]
     return load(id_, options)
 
 
