@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 from kosci.coach.ledger import Decision, Ledger, Luck
 from kosci.coach.review import figures, open_decisions, summary, worst_first
 from kosci.engine.moves import Keep, Move, Score
+from kosci.engine.scorecard import SheetPosition
+
+NOWHERE = SheetPosition((), (), dice=(1, 2, 3, 4, 5), rolls_used=1)
 
 
 def roll(luck: float, *, turn: int = 1, faces: tuple[int, ...] = (1, 2, 3, 4, 5)) -> Luck:
@@ -14,7 +17,7 @@ def roll(luck: float, *, turn: int = 1, faces: tuple[int, ...] = (1, 2, 3, 4, 5)
 
 
 def choice(cost: float, *, seq: int = 1, turn: int = 1, move: Move | None = None, is_open: bool = True) -> Decision:
-    return Decision(seq, turn, (1, 2, 3, 4, 5), 1, move or Keep((5,)), (), cost, 0.0, cost, is_open)
+    return Decision(seq, turn, NOWHERE, move or Keep((5,)), (), cost, 0.0, cost, is_open)
 
 
 def book(*entries: Luck | Decision, start: float = 254.5877, sign: int = 1, seat: int = 0) -> Ledger:

@@ -50,7 +50,7 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A choice and what it cost against the best; `best` are the moves that share the first place.
+    """A choice and what it cost against the best; `best` are the moves that share the first place in its position.
 
     `row` is the row that was written; a pass, a leaving and an early end are decisions too, and `move` is then what
     was done instead of playing on.
@@ -58,8 +58,7 @@ class Decision:
 
     seq: int
     turn: int
-    dice: Dice
-    rolls_used: int
+    position: Position
     move: Move | Quit
     best: tuple[Move, ...]
     before: float
@@ -67,6 +66,11 @@ class Decision:
     cost: float
     is_open: bool
     by: str | None = None
+
+    @property
+    def dice(self) -> Dice:
+        """The dice that lay."""
+        return self.position.dice if isinstance(self.position, SheetPosition) else self.position.roll
 
     @property
     def row(self) -> str | None:
@@ -220,18 +224,10 @@ class _Book:
         cost: float,
         is_open: bool,
     ) -> Decision:
-        dice, used = _dice(step.before)
         exact = 0.0 if abs(cost) <= TIED else cost
-        return Decision(step.seq, turn, dice, used, move, best, before, self.value, exact, is_open, step.by)
+        return Decision(step.seq, turn, step.before, move, best, before, self.value, exact, is_open, step.by)
 
 
 def _lies(position: Position) -> bool:
     """Whether dice lie that may be chosen from."""
     return bool(position.roll if isinstance(position, RacePosition) else position.dice)
-
-
-def _dice(position: Position) -> tuple[Dice, int]:
-    """The dice that lie, and the rolls used so far in a sheet game."""
-    if isinstance(position, SheetPosition):
-        return position.dice, position.rolls_used
-    return position.roll, 0
