@@ -21,6 +21,7 @@ SHEET: tuple[Told, ...] = (
     told.TurnPassed(0),
     told.StoodIn(0, "greedy"),
     told.CameBack(0),
+    told.TookAdvice(0),
     told.SeatLeft(1),
     told.Ended((0,), 245),
 )

@@ -15,6 +15,11 @@ def stale(version: int) -> ServiceError:
     return ServiceError("stale", f"the table has moved on: it is at {version} now", version=version)
 
 
+def coach_unavailable() -> ServiceError:
+    """The refusal to advise where exact play is not installed."""
+    return ServiceError("coach-unavailable", "exact play is not installed: pip install kosci[solve]")
+
+
 def is_stale(error: RuleError) -> bool:
     """Whether the error refuses a command for the position it was made for."""
     return error.code == "stale"

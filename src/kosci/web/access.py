@@ -5,6 +5,7 @@ A table's id opens nothing; whoever neither sits nor hosts there is refused.
 
 from dataclasses import replace
 
+from kosci.bots import bots
 from kosci.service.view import View
 from kosci.web.look import Asked, Look, seat_names
 from kosci.web.refusals import Refused
@@ -57,4 +58,5 @@ def _look(visit: Visit, view: View, role: Role, base: str, asked: Asked | None) 
         origin=visit.origin,
         is_near=visit.is_at_server and not visit.site.where.phone_url,
         spectators=visit.site.streams.spectators(view.id),
+        computers=bots(view.table.game, visit.site.parts.tables.players),
     )

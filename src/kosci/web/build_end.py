@@ -11,6 +11,7 @@ from kosci.variants.registry import changed_options
 from kosci.web import build_parts as parts
 from kosci.web import build_race, build_sheet
 from kosci.web.build_choice import sheets
+from kosci.web.build_coach import marked
 from kosci.web.build_table import results, seat_view, undo
 from kosci.web.look import Look
 from kosci.web.views import Action, EndView, Link, Mode, Standing
@@ -25,7 +26,7 @@ def end_view(look: Look) -> EndView:
         head=parts.head(look),
         live=parts.live(look, f"{title} · {parts.variant_name(look)}", look.here),
         title=title,
-        lines=lines,
+        lines=(*lines, *filter(None, [marked(look)])),
         standings=_standings(look, final),
         seats=tuple(seat_view(look, seat, place=_place(final, seat)) for seat in range(len(look.names))),
         sheet=build_sheet.sheet(look, found, None) if found else None,

@@ -43,6 +43,7 @@ def head(look: Look) -> Head:
         round=_round(look),
         rules_url=rules_url(game),
         options=changed_rules(look.words, game),
+        coached=look.words("coach.badge") if look.view.table.coached else "",
     )
 
 

@@ -4,13 +4,14 @@ What a box may take comes from the game's entries; nothing is decided here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kosci.engine.card import Card, Entry, Row
 from kosci.engine.game import Moved
 from kosci.engine.moves import Score
 from kosci.web import views
 from kosci.web.build_choice import Sheets
+from kosci.web.build_coach import RowWorth, row_worths
 from kosci.web.look import Look
 
 
@@ -21,6 +22,7 @@ class Column:
     seat: int
     card: Card
     entries: Mapping[str, Entry] | None = None
+    worths: Mapping[str, RowWorth] = field(default_factory=dict)
 
 
 def sheet(look: Look, found: Sheets, chosen: Entry | None) -> views.Sheet:
@@ -41,7 +43,8 @@ def _column(look: Look, found: Sheets, seat: int) -> Column:
     may_be_written = seat == look.mover and len(found.position.dice) == found.game.dice
     if not may_be_written:
         return Column(seat, card)
-    return Column(seat, card, {entry.row: entry for entry in found.game.entries(card, found.position.dice)})
+    entries = {entry.row: entry for entry in found.game.entries(card, found.position.dice)}
+    return Column(seat, card, entries, row_worths(look))
 
 
 def _row(look: Look, found: Sheets, columns: tuple[Column, ...], at: int, chosen: Entry | None) -> views.Row:
@@ -78,12 +81,15 @@ def _cell(look: Look, found: Sheets, column: Column, at: int, chosen: Entry | No
     if entry is None:
         return views.Cell("refused", label=look.words("cell.refused", cat=name))
     is_chosen = chosen is not None and chosen.row == row.id
+    worth = column.worths.get(row.id)
     return views.Cell(
         state="chosen" if is_chosen else "possible",
         points=entry.points,
         extra=entry.extra,
         is_joker=entry.joker,
-        label=_label(look, name, entry),
+        label=f"{_label(look, name, entry)}; {worth.spoken}" if worth else _label(look, name, entry),
+        worth=worth.text if worth else "",
+        is_best=worth is not None and worth.is_best,
     )
 
 

@@ -6,8 +6,8 @@ Puts the parts together; decides nothing about the game.
 from kosci.engine.card import Entry
 from kosci.engine.game import Over, Result
 from kosci.engine.moves import End
+from kosci.web import build_coach, build_race, build_sheet, build_turn
 from kosci.web import build_parts as parts
-from kosci.web import build_race, build_sheet, build_turn
 from kosci.web.build_choice import Sheets, choice, chosen, leaver, sheets
 from kosci.web.look import Look
 from kosci.web.views import Action, Link, Notice, Seat, TableView
@@ -21,12 +21,13 @@ def table_view(look: Look, notice: Notice | None = None) -> TableView:
     entry, asking = chosen(look), choice(look)
     tray = build_turn.turn(look, found) if found else build_race.turn(look, lanes) if lanes else None
     assert tray is not None
+    told = build_coach.coach(look)
     is_player = look.role == "player"
     return TableView(
         head=parts.head(look),
         live=parts.live(look, _title(look), look.here, is_your_turn=look.is_acting),
         seats=tuple(seat_view(look, seat, entry) for seat in range(len(look.names))),
-        turn=tray,
+        turn=build_coach.with_advice(look, tray, told),
         sheet=build_sheet.sheet(look, found, entry) if found else None,
         race=build_race.race(look, lanes) if lanes else None,
         story=parts.story(look, STORY_LINES),
@@ -41,6 +42,7 @@ def table_view(look: Look, notice: Notice | None = None) -> TableView:
         get_link=_get_link(look),
         commitment=look.view.table.commitment,
         watching=parts.watching(look),
+        coach=told,
     )
 
 

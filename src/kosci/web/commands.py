@@ -11,7 +11,7 @@ from kosci.engine.errors import RuleError
 from kosci.engine.moves import Bank, End, Keep, Move, Roll, RollOn, Score
 from kosci.engine.race import Race
 from kosci.service.changes import NewSeat
-from kosci.service.errors import stale
+from kosci.service.errors import coach_unavailable, stale
 from kosci.service.tables import Tables
 from kosci.service.view import View
 from kosci.web import access
@@ -34,11 +34,13 @@ def acting(act: Act) -> Callable[[Visit], Awaitable[Response]]:
         try:
             await act(visit, view, form)
         except RuleError as error:
-            return shown(visit, access.player_look(visit, await _tables(visit).view(view.id)), error)
+            return await shown(visit, access.player_look(visit, await _tables(visit).view(view.id)), error)
         if not visit.is_fragment:
             return visit.see_other(f"/t/{view.id}")
         now = await _tables(visit).view(view.id)
-        return shown(visit, access.player_look(visit, now)) if now.is_in(visit.device) else visit.see_other(HOME)
+        if not now.is_in(visit.device):
+            return visit.see_other(HOME)
+        return await shown(visit, access.player_look(visit, now))
 
     return handled
 
@@ -100,6 +102,14 @@ async def _undo(visit: Visit, view: View, form: Fields) -> None:
     await _tables(visit).undo(view.id, visit.device, _seat(form), at=_at(form), command=form.command())
 
 
+async def _hint(visit: Visit, view: View, form: Fields) -> None:
+    """Let the coach advise; without exact play the game is not marked for what cannot be shown."""
+    seat, at, command = _seat(form), _at(form), form.command()
+    if visit.site.advising is None:
+        raise coach_unavailable()
+    await _tables(visit).advise(view.id, visit.device, seat, at=at, command=command)
+
+
 async def _leave(visit: Visit, view: View, form: Fields) -> None:
     await _tables(visit).leave(view.id, visit.device, _seat(form), command=form.command())
 
@@ -141,6 +151,7 @@ ACTS: Mapping[str, Act] = {
     "score": _score,
     "end": _end,
     "undo": _undo,
+    "hint": _hint,
     "leave": _leave,
     "return": _return,
     "close": _close,

@@ -5,12 +5,13 @@ Decides nothing about a game and words nothing but names.
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from urllib.parse import urlencode
 
 from kosci.engine.race import Race
 from kosci.locale.words import Words
+from kosci.service.advising import Counsel
 from kosci.service.presence import Presence
 from kosci.service.view import View
 from kosci.table.play import Play
@@ -59,7 +60,8 @@ class Look:
     """A reader before a table.
 
     `base` is the path of the table's pages for this reader, `origin` the address others reach the server
-    at; `is_near` says that it works on the server's own machine only.
+    at; `is_near` says that it works on the server's own machine only. `computers` may be
+    seated, `counsel` is what the coach tells this reader.
     """
 
     view: View
@@ -75,6 +77,8 @@ class Look:
     origin: str
     is_near: bool
     spectators: int
+    computers: tuple[str, ...]
+    counsel: Counsel = field(default_factory=Counsel)
 
     @property
     def play(self) -> Play:

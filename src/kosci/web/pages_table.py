@@ -12,6 +12,8 @@ from starlette.types import ASGIApp
 
 from kosci.engine.errors import RuleError
 from kosci.locale.explain import explain
+from kosci.service.advising import Counsel
+from kosci.service.errors import coach_unavailable
 from kosci.service.view import View
 from kosci.table.gamefile import format_game
 from kosci.web import access
@@ -30,22 +32,36 @@ from kosci.web.visit import Visit
 async def table(visit: Visit) -> Response:
     """The table as it is now, for whoever sits there."""
     view = await access.own_table(visit)
-    return shown(visit, access.player_look(visit, view, read_asked(visit.query())))
+    return await shown(visit, access.player_look(visit, view, read_asked(visit.query())))
 
 
 async def watch(visit: Visit) -> Response:
     """The table as it is now, for spectators."""
     view = await access.watched_table(visit)
-    return shown(visit, access.spectator_look(visit, view, read_asked(visit.query())))
+    return await shown(visit, access.spectator_look(visit, view, read_asked(visit.query())))
 
 
-def shown(visit: Visit, look: Look, error: RuleError | None = None) -> Response:
+async def shown(visit: Visit, look: Look, error: RuleError | None = None) -> Response:
     """The page of the table's state; what is refused, before or by what was asked for, is said on it in words."""
+    return _shown(visit, replace(look, counsel=await _counsel(visit, look)), error)
+
+
+async def _counsel(visit: Visit, look: Look) -> Counsel:
+    """What the coach tells this reader; where it cannot be had, that, if the reader would always see it."""
+    if look.role != "player":
+        return Counsel()
+    if visit.site.advising is not None:
+        return await visit.site.advising.counsel(look.view, look.device)
+    is_missed = look.view.table.advised in look.own
+    return Counsel(failure=coach_unavailable()) if is_missed else Counsel()
+
+
+def _shown(visit: Visit, look: Look, error: RuleError | None) -> Response:
     notice = _notice(look, error)
     try:
         name, view = _view(look, notice)
     except RuleError as refusal:
-        return shown(visit, replace(look, asked=Asked(see=look.asked.see)), refusal)
+        return _shown(visit, replace(look, asked=Asked(see=look.asked.see)), refusal)
     status = 200 if error is None else status_of(error)
     return visit.html(name, view, notice=notice, status=status, here=look.here)
 

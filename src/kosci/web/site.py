@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kosci.coach.exact import Exact
+from kosci.service.advising import Advising
 from kosci.service.ports import Bell, Chance, Vault
 from kosci.service.presence import Presence
 from kosci.service.solving import Solving
@@ -55,6 +56,7 @@ class Site:
     laid: Meter
     wrong_codes: Meter
     solved: Meter
+    advising: Advising | None = None
 
 
 def site(
@@ -70,5 +72,6 @@ def site(
         streams=Streams(parts.bell, numbers),
         laid=Meter(numbers.tables_an_hour, 3600, now),
         wrong_codes=Meter(numbers.wrong_codes_a_minute, 60, now),
+        advising=Advising(parts.exact, parts.solving) if parts.exact and parts.solving else None,
         solved=Meter(numbers.solved_an_hour, 3600, now),
     )

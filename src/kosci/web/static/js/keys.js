@@ -42,6 +42,14 @@ function across(here, all) {
   return others.sort((a, b) => Math.abs(middle(a) - middle(here)) - Math.abs(middle(b) - middle(here)))[0] ?? here;
 }
 
+// Ask the coach; where it has spoken already, go to what it says.
+function hint() {
+  if (press("#hint")) return true;
+  const coach = one("#coach");
+  coach?.focus();
+  return Boolean(coach);
+}
+
 function readDice() {
   const slots = [...document.querySelectorAll(".dice .slot")].map((slot) => text(slot.querySelector(".die")));
   say([text(one("#turn-heading")), text(one(".count")), ...slots].filter(Boolean).join(". "));
@@ -63,7 +71,7 @@ const readLast = () => { say(text(one(".story .line"))); return true; };
 const help = () => { document.getElementById("keys").showModal(); return true; };
 
 const ACTS = {
-  r: () => press(".roll"), b: () => press(".bank"), u: () => press(".undo"),
+  r: () => press(".roll"), b: () => press(".bank"), u: () => press(".undo"), h: hint,
   d: readDice, c: readCard, l: readLast, "?": help,
 };
 

@@ -12,6 +12,13 @@ export function say(text) {
   said.replaceChildren(line);
 }
 
+// One more sentence after what is being said.
+export function sayAlso(text) {
+  const line = document.createElement("p");
+  line.textContent = text;
+  document.getElementById("said").append(line);
+}
+
 let standing = ""; // what is shown until it is taken back
 let hiding;
 // A message everybody sees and hears; it goes away by itself unless it `stays`, and then one that stays is back.

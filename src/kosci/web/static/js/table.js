@@ -1,5 +1,6 @@
 // The table, live: puts the parts together. Everything here also works without it, by plain forms.
 
+import { startCoach } from "./coach.js";
 import { showButtons, startCopying } from "./copy.js";
 import { startDice } from "./dice.js";
 import { giveShares } from "./forms.js";
@@ -15,5 +16,6 @@ startTelling(chime);
 startDice(rattle);
 startKeys();
 startCopying();
+startCoach();
 startListening();
 onFresh(() => { giveShares(); showButtons(); });
