@@ -71,7 +71,7 @@ class KeptSolutions:
     def _read(self, path: Path, parse: Callable[[bytes], T]) -> T | None:
         try:
             solution = parse(_checked(path.read_bytes()))
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, ValueError) as error:
             message = f"the solution in {str(path)!r} is damaged, {error}: the game is solved again"
