@@ -13,7 +13,9 @@ from starlette.types import ASGIApp
 from kosci.adapters.bell import InProcessBell
 from kosci.adapters.memory import MemoryStore
 from kosci.adapters.vault import KeyVault
+from kosci.coach.exact import Exact
 from kosci.service.presence import Presence
+from kosci.service.solving import Solving
 from kosci.service.tables import Tables
 from kosci.web.app import application
 from kosci.web.limits import Limits
@@ -44,12 +46,14 @@ class House:
     clock: FakeClock = field(default_factory=FakeClock)
     chance: SeededChance = field(default_factory=SeededChance)
     vault: KeyVault = field(default_factory=lambda: KeyVault(b"k" * 32))
+    exact: Exact | None = None
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
         self.tables = Tables(self.store, self.bell, self.clock, self.chance, self.vault)
         self.presence = Presence(self.clock)
-        parts = Parts(self.tables, self.presence, self.bell, self.chance, self.vault)
+        solving = Solving(self.exact) if self.exact else None
+        parts = Parts(self.tables, self.presence, self.bell, self.chance, self.vault, self.exact, solving)
         self.site: Site = site(parts, self.where, self.limits, lambda: self.seconds)
         self.app: ASGIApp = application(self.site)
         self.readers: list[Reader] = []
@@ -70,8 +74,8 @@ async def open_house() -> AsyncIterator[Callable[..., House]]:
     """Opens sites; every browser is closed at the end."""
     houses: list[House] = []
 
-    def opened(limits: Limits | None = None, where: Where | None = None) -> House:
-        house = House(limits or Limits(), where or Where())
+    def opened(limits: Limits | None = None, where: Where | None = None, exact: Exact | None = None) -> House:
+        house = House(limits or Limits(), where or Where(), exact=exact)
         houses.append(house)
         return house
 
