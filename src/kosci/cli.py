@@ -18,6 +18,7 @@ from kosci.commands.errors import REFUSED, one_line
 from kosci.commands.games import replay, verify
 from kosci.commands.offers import rules, variants
 from kosci.commands.play import play
+from kosci.commands.review import review
 from kosci.commands.score import score
 from kosci.commands.serve import serve
 from kosci.commands.simulate import simulate
@@ -33,7 +34,7 @@ def command_line() -> typer.Typer:
     """The commands."""
     app = typer.Typer(name="kosci", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.callback(invoke_without_command=True)(kosci)
-    for command in (play, serve, variants, rules, score, solve, advise, simulate, replay, verify, bench):
+    for command in (play, serve, variants, rules, score, solve, advise, simulate, replay, review, verify, bench):
         app.command()(command)
     return app
 

@@ -13,7 +13,7 @@ NOWHERE = SheetPosition((), (), dice=(1, 2, 3, 4, 5), rolls_used=1)
 
 
 def roll(luck: float, *, turn: int = 1, faces: tuple[int, ...] = (1, 2, 3, 4, 5)) -> Luck:
-    return Luck(1, turn, 1, faces, 0.0, luck, luck)
+    return Luck(1, turn, 1, faces, faces, 0.0, luck, luck)
 
 
 def choice(cost: float, *, seq: int = 1, turn: int = 1, move: Move | None = None, is_open: bool = True) -> Decision:

@@ -14,7 +14,7 @@ from kosci.variants import Position, Rules
 
 if TYPE_CHECKING:
     from kosci.solve.advisor import Advisor
-    from kosci.solve.library import Library
+    from kosci.solve.library import Library, Progress
     from kosci.solve.race_advisor import RaceAdvisor
 
 Unit = Literal["points", "turns"]
@@ -42,12 +42,12 @@ class Judge(Protocol):
         ...
 
 
-def judge_of(library: "Library", game: Rules) -> Judge:
+def judge_of(library: "Library", game: Rules, progress: "Progress" = lambda _: None) -> Judge:
     """The judge of a game, which may have to be solved first; RaceNotSolvedError where it cannot be."""
     if isinstance(game, Scorecard):
-        return SheetJudge(library.sheet(game))
+        return SheetJudge(library.sheet(game, progress))
     check_solved(game)
-    return RaceJudge(game, library.race(game))
+    return RaceJudge(game, library.race(game, progress))
 
 
 @dataclass(frozen=True, slots=True)

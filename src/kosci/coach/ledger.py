@@ -23,7 +23,7 @@ Quit = Literal["pass", "leave", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An event that counts, between two positions: the number of its fact, and the computer that acted, if one did."""
+    """An event that counts, between two positions: the number of its fact, and the computer that stood in, if any."""
 
     seq: int
     before: Position
@@ -36,13 +36,15 @@ class Step:
 class Luck:
     """What a roll brought: the value after it less the mean before it, turned so that more is better.
 
-    Without faces it is what a turn passed over brought: with dice that fit nowhere, no entry may be the best.
+    `dice` are all that lie after it. Without faces it is what a turn passed over brought: with dice that fit nowhere,
+    no entry may be the best.
     """
 
     seq: int
     turn: int
     number: int
     faces: tuple[int, ...]
+    dice: Dice
     before: float
     after: float
     luck: float
@@ -173,6 +175,7 @@ class _Book:
 
     def _rolled(self, step: Step, faces: tuple[int, ...]) -> Luck:
         before, turn = self.value, self.turn
+        dice = tuple(sorted((*_held(step.before), *faces)))
         self.rolls += 1
         number = self.rolls
         if _lies(step.after) and step.after.mover == self.seat and not step.after.has_ended:
@@ -180,7 +183,7 @@ class _Book:
             self.value = self.spent + self.options[0].value
         else:  # the roll ended the turn
             self._close(step.after)
-        return Luck(step.seq, turn, number, faces, before, self.value, self.judge.sign * (self.value - before))
+        return Luck(step.seq, turn, number, faces, dice, before, self.value, self.judge.sign * (self.value - before))
 
     def _chosen(self, step: Step, move: Move) -> Decision:
         options, before, turn, spent = self.options, self.value, self.turn, self.spent
@@ -204,7 +207,7 @@ class _Book:
             self.value = self.spent + self.judge.between(step.after, self.seat)
         cost = self.judge.sign * (before - self.value)
         if cost < -TIED:
-            yield Luck(step.seq, turn, 0, (), before, self.value, -cost)
+            yield Luck(step.seq, turn, 0, (), (), before, self.value, -cost)
         yield self._decision(step, how, best, turn=turn, before=before, cost=max(0.0, cost), is_open=True)
 
     def _close(self, after: Position, value: float | None = None) -> None:
@@ -226,6 +229,11 @@ class _Book:
     ) -> Decision:
         exact = 0.0 if abs(cost) <= TIED else cost
         return Decision(step.seq, turn, step.before, move, best, before, self.value, exact, is_open, step.by)
+
+
+def _held(position: Position) -> Dice:
+    """The dice that lie beside those that fall; in a race those set aside are no matter any more."""
+    return position.dice if isinstance(position, SheetPosition) else ()
 
 
 def _lies(position: Position) -> bool:

@@ -1,4 +1,4 @@
-"""The events of a game as steps between positions, with the computer that acted for a seat.
+"""The events of a game as steps between positions, with the computer that stood in for a person.
 
 Replays what happened; judges nothing. Choices taken back do not count.
 """
@@ -8,7 +8,7 @@ from typing import Any
 
 from kosci.coach.ledger import Step
 from kosci.engine.game import Event, Game, Left, Moved, Passed, apply
-from kosci.table.facts import Fact, Joined, Returned, StandIn
+from kosci.table.facts import Fact, Returned, StandIn
 from kosci.table.table import Table
 from kosci.variants import Position, Rules
 
@@ -29,32 +29,29 @@ def table_steps(facts: Iterable[Fact]) -> tuple[Step, ...]:
     play = Table.rebuilt(log).play
     if play is None:
         return ()
-    acting = _acting(log)
+    standing = _standing_in(log)
     rules: Game[Any] = play.game
     position, steps = rules.start(len(play.position.left)), list[Step]()
     for happened in play.log:
         after = apply(rules, position, happened.event)
         by = _seat_of(happened.event)
-        bot = None if by is None else acting[happened.seq - 1].get(by)
+        bot = None if by is None else standing[happened.seq - 1].get(by)
         steps.append(Step(happened.seq, position, happened.event, after, bot))
         position = after
     return tuple(steps)
 
 
-def _acting(log: tuple[Fact, ...]) -> list[dict[int, str]]:
-    """After each fact, the computer that acts for a seat, where one does."""
-    bots: dict[int, str] = {}
-    standing: dict[int, str] = {}
+def _standing_in(log: tuple[Fact, ...]) -> list[dict[int, str]]:
+    """After each fact, the computer that acts for a person's seat, where one does."""
+    now: dict[int, str] = {}
     found = []
     for fact in log:
         match fact:
-            case Joined(seat, _, _, bot) if bot is not None:
-                bots[seat] = bot
             case StandIn(seat, bot):
-                standing[seat] = bot
+                now[seat] = bot
             case Returned(seat):
-                standing.pop(seat, None)
-        found.append(standing | bots)
+                now.pop(seat, None)
+        found.append(dict(now))
     return found
 
 

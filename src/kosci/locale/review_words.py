@@ -1,0 +1,87 @@
+"""A review in words: what came of a game and why, and each decision that cost something.
+
+Figures come from the coach; nothing is worked out here.
+"""
+
+from dataclasses import dataclass
+
+from kosci.coach.judging import Unit
+from kosci.coach.ledger import Decision, Luck
+from kosci.coach.review import Summary
+from kosci.engine.scorecard import SheetPosition
+from kosci.locale.advice_words import AdviceWords
+from kosci.locale.words import MINUS, Words
+from kosci.variants import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewWords:
+    """The review of one game in the words of one language, its players by name."""
+
+    words: Words
+    game: Rules
+    names: tuple[str, ...]
+    unit: Unit
+
+    @property
+    def aim(self) -> str:
+        """What is meant by expected, and that winning is not."""
+        return self.words(f"review.aim.{self.unit}")
+
+    def sentence(self, found: Summary) -> str:
+        """One player's game in a line: "Anna 231: oczekiwane 254,6, szczęście −11,2, decyzje −12,4"."""
+        figures = found.figures
+        return self.words(
+            "review.sentence",
+            name=self.names[found.seat],
+            result=self.amount(figures.now),
+            expected=self.amount(figures.start),
+            luck=self.change(figures.luck),
+            decisions=self.change(-figures.cost),
+        )
+
+    def amount(self, value: float) -> str:
+        """A total or a number of turns: whole where it is whole."""
+        return self.words.number(value, 0 if float(value).is_integer() else 1)
+
+    def change(self, value: float, places: int = 1) -> str:
+        """What luck or decisions did to the result; more turns are a plus although they are worse."""
+        shown = -value if self.unit == "turns" else value
+        return f"{MINUS if round(shown, places) < 0 else '+'}{self.words.number(abs(shown), places)}"
+
+    def roll(self, key: str, roll: Luck) -> str:
+        """A roll of which something is to be said."""
+        return self.words(key, turn=roll.turn, dice=_run(roll.dice), n=roll.number, luck=self.change(roll.luck))
+
+    def decision(self, seat: int, decision: Decision) -> str:
+        """Who chose what and when, and what would have been better."""
+        name = self.names[seat]
+        if decision.by is not None:
+            name = self.words("review.by", name=name, bot=self._bot(decision.by))
+        when = self.words("review.when", name=name, turn=decision.turn, dice=_run(decision.dice))
+        return f"{when}: {self.chosen(decision)}{self.better(decision)}"
+
+    def chosen(self, decision: Decision) -> str:
+        """What was done."""
+        if isinstance(decision.move, str):
+            return self.words(f"review.{decision.move}")
+        return AdviceWords(self.words, self.game).move(decision.move, decision.position)
+
+    def better(self, decision: Decision) -> str:
+        """What would have been better, where dice lay to choose from."""
+        if not decision.best:
+            return ""
+        move = AdviceWords(self.words, self.game).move(decision.best[0], decision.position)
+        return self.words("review.better", move=move)
+
+    def rolled(self, decision: Decision) -> int | None:
+        """After which roll of the turn it was chosen, in a sheet game."""
+        return decision.position.rolls_used if isinstance(decision.position, SheetPosition) else None
+
+    def _bot(self, bot: str) -> str:
+        key = f"bot.{bot}.name"
+        return self.words(key) if key in self.words else bot
+
+
+def _run(dice: tuple[int, ...]) -> str:
+    return " ".join(map(str, dice)) or "–"

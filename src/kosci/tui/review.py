@@ -1,0 +1,67 @@
+"""What `kosci review` shows: each player's figures, then the decisions that cost most.
+
+Computes nothing.
+"""
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from kosci.coach.ledger import Ledger
+from kosci.coach.review import Summary, summary, worst_first
+from kosci.locale.review_words import ReviewWords
+from kosci.tui.terminal import say
+
+
+def show_review(console: Console, told: ReviewWords, books: Sequence[Ledger]) -> None:
+    """The review of a game, the dearest decisions first."""
+    words = told.words
+    found = [summary(book) for book in books]
+    say(console, words(f"variant.{told.game.id}.name"), style="bold")
+    say(console, told.aim)
+    console.print(_figures(told, found))
+    for one in found:
+        _say_more(console, told, one)
+    console.print()
+    dear = worst_first(books)
+    if not dear:
+        say(console, words("review.nothing-lost"))
+        return
+    say(console, words("review.dearest"), style="bold")
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column()
+    for seat, decision in dear:
+        table.add_row(Text(told.change(-decision.cost)), Text(told.decision(seat, decision)))
+    console.print(table)
+
+
+def _figures(told: ReviewWords, found: Sequence[Summary]) -> Table:
+    words = told.words
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    table.add_column("")
+    for key in ("review.expected", "review.luck", "review.decisions", "review.result"):
+        table.add_column(words(key), justify="right")
+    for one in found:
+        figures = one.figures
+        changes = told.change(figures.luck), told.change(-figures.cost)
+        shown = (told.names[one.seat], told.amount(figures.start), *changes, told.amount(figures.now))
+        table.add_row(*map(Text, shown))
+    return table
+
+
+def _say_more(console: Console, told: ReviewWords, one: Summary) -> None:
+    words = told.words
+    say(console, told.names[one.seat], style="bold")
+    if one.choices:
+        cost = told.change(-one.mean_cost, 2)
+        say(console, "  " + words("review.mean-cost", cost=cost, choices=words.count("choice", one.choices)))
+    if one.best_roll and one.worst_roll:
+        say(console, "  " + told.roll("review.best-roll", one.best_roll))
+        say(console, "  " + told.roll("review.worst-roll", one.worst_roll))
+    if one.dearest_row:
+        row, lost = one.dearest_row
+        say(console, "  " + words("review.dearest-row", cat=words.row(row, told.game.id), cost=told.change(-lost)))
