@@ -83,7 +83,7 @@ BAD = {
     "no-such-command": (
         ["scores"],
         "scores",
-        "play, serve, variants, rules, score, solve, advise, replay, verify, bench",
+        "play, serve, variants, rules, score, solve, advise, simulate, replay, review",
     ),
     "lang-unknown": ([*score(), "--lang", "de"], "de", "pl, uk, en"),
     "lang-unknown-before": (["--lang", "DE", *score()], "DE", "pl, uk, en"),
