@@ -32,15 +32,15 @@ def chosen(name: str, position: str) -> Move:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_random_and_greedy_play_every_variant(variant: str) -> None:
-    assert bots(load(variant)) == ("random", "greedy")
+def test_those_that_need_no_values_play_every_variant(variant: str) -> None:
+    assert bots(load(variant)) == ("random", "family", "greedy")
 
 
 def test_an_unknown_player_is_refused_with_the_players_there_are() -> None:
-    with pytest.raises(BotError, match="'grandmaster' is no computer player: there are random, greedy") as caught:
+    with pytest.raises(BotError, match="'grandmaster' is no computer player: there are random, family, greedy") as caught:
         bot("grandmaster")
     assert caught.value.code == "bot-unknown"
-    assert caught.value.params == {"given": "grandmaster", "allowed": ("random", "greedy")}
+    assert caught.value.params == {"given": "grandmaster", "allowed": ("random", "family", "greedy")}
 
 
 def test_more_players_can_be_handed_on_each_for_the_games_it_plays() -> None:
@@ -48,8 +48,8 @@ def test_more_players_can_be_handed_on_each_for_the_games_it_plays() -> None:
         return isinstance(game, Scorecard)
 
     more = {**BOTS, "best": BotInfo(bot("greedy"), is_sheet)}
-    assert bots(load("general"), more) == ("random", "greedy", "best")
-    assert bots(load("tysiac"), more) == ("random", "greedy")
+    assert bots(load("general"), more) == ("random", "family", "greedy", "best")
+    assert bots(load("tysiac"), more) == ("random", "family", "greedy")
     assert bot("best", more) is bot("greedy")
 
 

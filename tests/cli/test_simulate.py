@@ -84,7 +84,7 @@ def test_options_of_the_game_hold(kosci: Runner) -> None:
 
 
 def test_any_player_can_take_part_in_any_game(kosci: Runner) -> None:
-    names = ["random", "greedy", "best", *TEMPERATURES]
+    names = ["random", "family", "greedy", "best", *TEMPERATURES]
     played = ("simulate", "--variant", "general-full-upper", "--players", ",".join(names), "--games", "2")
     assert [player["player"] for player in data(kosci(*played, "--json"))["players"]] == names
 
@@ -116,7 +116,7 @@ def test_simulate_speaks_to_people(kosci: Runner, variant: str, lang: str, mean:
 
 
 REFUSED = [
-    (("--players", "best,champion"), "“champion”", "random, greedy"),
+    (("--players", "best,champion"), "“champion”", "random, family, greedy"),
     (("--players", "best,"), "“”", "best"),
     (("--players", ",".join(["best"] * 9)), "9", "1–8"),
     (("--games", "0"), "“0”", "1–10,000,000"),

@@ -4,5 +4,6 @@ They follow the rules they are given and draw no dice; they read no clock and no
 """
 
 from kosci.bots.registry import BOTS, Bot, BotError, BotInfo, bot, bots
+from kosci.bots.valued import players
 
-__all__ = ["BOTS", "Bot", "BotError", "BotInfo", "bot", "bots"]
+__all__ = ["BOTS", "Bot", "BotError", "BotInfo", "bot", "bots", "players"]

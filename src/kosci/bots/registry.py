@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
+from kosci.bots.family import family
 from kosci.bots.greedy import greedy
 from kosci.bots.uniform import uniform
 from kosci.engine.errors import RuleError
@@ -23,19 +24,24 @@ class BotError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """A computer player: how it moves, and the games it can play."""
+    """A computer player: how it moves, the games it can play, and whether a game has to be solved for it first."""
 
     move: Bot
     plays: Callable[[Rules], bool]
+    needs_values: bool = False
 
 
 def _any_game(_: Rules) -> bool:
     return True
 
 
-# Weakest first. Whoever has more (players that need solved values) hands on `{**BOTS, "best": BotInfo(…)}`.
+# Those that need no values, weakest first; `valued.players` has all of them.
 BOTS: Mapping[str, BotInfo] = MappingProxyType(
-    {"random": BotInfo(uniform, _any_game), "greedy": BotInfo(greedy, _any_game)}
+    {
+        "random": BotInfo(uniform, _any_game),
+        "family": BotInfo(family, _any_game),
+        "greedy": BotInfo(greedy, _any_game),
+    }
 )
 
 

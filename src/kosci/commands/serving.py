@@ -21,6 +21,7 @@ from kosci.adapters.clock import SystemClock
 from kosci.adapters.errors import DataError
 from kosci.adapters.open import open_store
 from kosci.adapters.vault import open_vault
+from kosci.bots import players
 from kosci.coach.exact import Exact
 from kosci.locale.explain import explain
 from kosci.locale.words import Words
@@ -84,13 +85,15 @@ async def opened_parts(
     store = await open_store(database or folder / DATA_FILE, clock)
     try:
         on_open()
-        tables = Tables(store, bell, clock, chance, vault)
+        exact = exact_play()
+        solving = Solving(exact) if exact else None
+        tables = Tables(store, bell, clock, chance, vault, players=players(exact.advice if exact else None))
         presence = Presence(clock)
         rng = Random(int.from_bytes(chance.secret(16)))  # noqa: S311 - computers' choices, not dice
-        keeping = asyncio.create_task(_kept_going(Steward(tables, store, bell, clock, presence, rng=rng)))
+        steward = Steward(tables, store, bell, clock, presence, rng=rng, solving=solving)
+        keeping = asyncio.create_task(_kept_going(steward))
         try:
-            exact = exact_play()
-            yield Parts(tables, presence, bell, chance, vault, exact, Solving(exact) if exact else None)
+            yield Parts(tables, presence, bell, chance, vault, exact, solving)
         finally:
             keeping.cancel()
             await asyncio.gather(keeping, return_exceptions=True)
@@ -100,7 +103,11 @@ async def opened_parts(
 
 def exact_play() -> Exact | None:
     """Exact play over the solutions in the user's cache; None where NumPy and numba are not installed."""
-    if any(find_spec(name) is None for name in ("numpy", "numba")):
+    missing = [name for name in ("numpy", "numba") if find_spec(name) is None]
+    if missing:
+        _log.warning(
+            "no exact play, neither for computers nor for advice: pip install 'kosci[solve]' brings %s", missing
+        )
         return None
     from kosci.solve.kept import KeptSolutions, usual_folder
     from kosci.solve.library import Library

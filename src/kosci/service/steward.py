@@ -18,9 +18,11 @@ from kosci.service.duties import BotMove, Close, Due, PassTurn, Replace, due
 from kosci.service.errors import is_stale
 from kosci.service.ports import Bell, Clock, Store, Unavailable
 from kosci.service.presence import Presence
+from kosci.service.solving import Solving
 from kosci.service.tables import Tables
+from kosci.service.view import View
 
-STAND_IN = "greedy"
+STAND_INS = ("best", "greedy")  # the first that there is plays for the absent, as well as it can
 ABANDONED_AFTER = timedelta(days=30)
 _SWEEP_EVERY = timedelta(hours=1)
 _RETRY_AFTER = timedelta(seconds=5)
@@ -41,7 +43,15 @@ class Steward:
     """Keeps every unfinished table going; `run` it as a task for as long as the server serves."""
 
     def __init__(
-        self, tables: Tables, store: Store, bell: Bell, clock: Clock, presence: Presence, *, rng: Random
+        self,
+        tables: Tables,
+        store: Store,
+        bell: Bell,
+        clock: Clock,
+        presence: Presence,
+        *,
+        rng: Random,
+        solving: Solving | None = None,
     ) -> None:
         self._tables = tables
         self._store = store
@@ -49,6 +59,8 @@ class Steward:
         self._clock = clock
         self._presence = presence
         self._random = rng
+        self._solving = solving
+        self._stand_in = next(name for name in STAND_INS if name in tables.players)
         self._known: dict[str, _Known] = {}
         self._queue: list[tuple[datetime, str]] = []  # a heap; what it says is checked against _known
         self._woken: set[str] = set()
@@ -93,6 +105,7 @@ class Steward:
             _log.warning("table %s could not be looked at: %s", table, type(error).__name__)
             self._known.pop(table, None)
             return
+        self._prepare(view)
         known = self._known.get(table)
         since = known.since if known and known.version == view.version else self._clock.now()
         next_due = due(view, since, self._presence)
@@ -102,6 +115,14 @@ class Steward:
             self._known[table] = _Known(view.version, since, next_due)
             if next_due is not None and (known is None or known.due != next_due or next_due.at <= self._clock.now()):
                 heappush(self._queue, (next_due.at, table))
+
+    def _prepare(self, view: View) -> None:
+        """Have the game solved that a computer player at the table needs solved, long before its turn."""
+        players = self._tables.players
+        acting = {seat.acting_bot for seat in view.table.seats}
+        is_needed = any(name in acting and player.needs_values for name, player in players.items())
+        if is_needed and self._solving is not None and self._solving.state(view.table.game) is None:
+            self._solving.start(view.table.game)
 
     def _start_due(self, group: asyncio.TaskGroup) -> None:
         now = self._clock.now()
@@ -134,7 +155,7 @@ class Steward:
             case BotMove(seat, name):
                 return self._bot_move(table, seat, name, what.version)
             case Replace(seat):
-                return self._tables.stand_in(table, None, seat, STAND_IN)
+                return self._tables.stand_in(table, None, seat, self._stand_in)
             case PassTurn(seat):
                 return self._tables.pass_turn(table, None, seat, at=what.version)
             case Close():

@@ -3,7 +3,6 @@
 Who may sit and start is checked by the service; here only what would be of no use is left out.
 """
 
-from kosci.bots import bots
 from kosci.locale.rules_text import players_range
 from kosci.locale.words import Words
 from kosci.service.view import View
@@ -84,10 +83,10 @@ def _why_not(look: Look) -> str:
 
 
 def _add_computers(look: Look) -> tuple[Action, ...]:
-    names = bots(look.view.table.game)
     words = look.words
     return tuple(
-        look.action(words("lobby.add-computer", name=bot_name(words, name)), "add-computer", bot=name) for name in names
+        look.action(words("lobby.add-computer", name=bot_name(words, name)), "add-computer", bot=name)
+        for name in look.computers
     )
 
 

@@ -6,7 +6,6 @@ Reads what options can be from the registry; checks nothing.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kosci.bots import bots
 from kosci.engine.errors import OptionError, RuleError
 from kosci.engine.options import Spec, format_value
 from kosci.locale.explain import explain
@@ -53,7 +52,7 @@ def _kinds(words: Words, draft: Draft, seat: int) -> tuple[Pick, ...]:
     if seat == 0:
         return ()
     nobody = words("lobby.open" if draft.mode == "link" else "player.nobody")
-    computers = {bot: f"{words('player.computer')}: {bot_name(words, bot)}" for bot in bots(load(draft.variant.id))}
+    computers = {bot: f"{words('player.computer')}: {bot_name(words, bot)}" for bot in draft.computers}
     kinds = {PERSON: words("player.person"), **computers, NOBODY: nobody}
     return tuple(Pick(value, label, draft.kinds[seat] == value) for value, label in kinds.items())
 

@@ -6,7 +6,7 @@ Keeps what was typed, so that a refused form comes back filled in; lays no table
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from kosci.bots import bots
+from kosci.bots import BotInfo, bots
 from kosci.engine.errors import RuleError
 from kosci.engine.options import Spec, Value, format_value, parse_value
 from kosci.service.changes import NewSeat
@@ -30,10 +30,11 @@ TABLE_OPTIONS: Mapping[Mode, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The form as it was sent: who is to sit at each seat, and each option as text."""
+    """The form as it was sent: who is to sit at each seat, and each option as text; `computers` may sit there."""
 
     variant: VariantInfo
     mode: Mode
+    computers: tuple[str, ...]
     names: tuple[str, ...]
     kinds: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
@@ -54,9 +55,12 @@ def seats_of(variant: VariantInfo, mode: Mode) -> int:
     return 1 if mode == "alone" else variant.players[1]
 
 
-def read_draft(fields: Fields, usual_name: Callable[[int], str] = lambda _: "") -> Draft:
+def read_draft(
+    fields: Fields, players: Mapping[str, BotInfo], usual_name: Callable[[int], str] = lambda _: ""
+) -> Draft:
     """The form's values, the usual ones where a field is missing; BadForm for a value it cannot have."""
     variant = info(fields.one("variant"))
+    computers = bots(load(variant.id), players)
     mode: Mode = _mode(fields.one("mode"))
     count = seats_of(variant, mode)
     needed = needed_seats(variant, mode)
@@ -67,9 +71,9 @@ def read_draft(fields: Fields, usual_name: Callable[[int], str] = lambda _: "") 
         usual = usual_name(seat) if is_usual and mode != "link" else ""
         names.append(usual if name is None else name)
         kind = fields.maybe(f"who-{seat}")
-        kinds.append((PERSON if is_usual else NOBODY) if kind is None else _kind(variant, seat, kind))
+        kinds.append((PERSON if is_usual else NOBODY) if kind is None else _kind(computers, seat, kind))
     options = {name: text for name in (*variant.specs, *SETTINGS) if (text := fields.maybe(name)) is not None}
-    return Draft(variant, mode, tuple(names), tuple(kinds), options)
+    return Draft(variant, mode, computers, tuple(names), tuple(kinds), options)
 
 
 def needed_seats(variant: VariantInfo, mode: Mode) -> int:
@@ -84,8 +88,8 @@ def _mode(text: str) -> Mode:
     return found
 
 
-def _kind(variant: VariantInfo, seat: int, kind: str) -> str:
-    allowed = (PERSON,) if seat == 1 else (PERSON, NOBODY, *bots(load(variant.id)))
+def _kind(computers: tuple[str, ...], seat: int, kind: str) -> str:
+    allowed = (PERSON,) if seat == 1 else (PERSON, NOBODY, *computers)
     if kind not in allowed:
         raise bad_form(f"who-{seat}", kind)
     return kind

@@ -22,14 +22,15 @@ UNPROCESSABLE = 422
 
 async def form(visit: Visit) -> Response:
     """The empty form, or one filled in by the query."""
-    draft = read_draft(visit.query(), lambda seat: visit.words("player.default", n=seat))
+    players = visit.site.parts.tables.players
+    draft = read_draft(visit.query(), players, lambda seat: visit.words("player.default", n=seat))
     return visit.html("new", new_view(visit.words, draft, visit.new_command()))
 
 
 async def lay(visit: Visit) -> Response:
     """Lay the table and go to it."""
     fields = await visit.form()
-    command, draft = fields.command(), read_draft(fields)
+    command, draft = fields.command(), read_draft(fields, visit.site.parts.tables.players)
     try:
         game_of(draft)
         settings_of(draft)
