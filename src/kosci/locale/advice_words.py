@@ -104,4 +104,4 @@ class AdviceWords:
 
 
 def _run(dice: tuple[int, ...]) -> str:
-    return " ".join(map(str, dice))
+    return "\N{NO-BREAK SPACE}".join(map(str, dice))

@@ -152,7 +152,9 @@ def with_advice(look: Look, tray: Turn, told: Coach | None) -> Turn:
     jump = Link(look.words("coach.title"), f"#{PLACE}") if told else None
     tray = replace(tray, ask=ask(look), jump=jump)
     if told is None or look.counsel.now is None:
-        return tray
+        last = look.counsel.last
+        is_next = told is not None and last is not None and look.is_acting and last.seat == look.mover
+        return replace(tray, hint=told.verdict) if told and is_next and look.play.faces else tray
     places = _advised_places(look, look.counsel.now.advice.options[0].move) if tray.field else ()
     dice = tuple(replace(die, is_advised=die.place in places) for die in tray.dice)
     return replace(tray, hint=told.summary, dice=dice)
