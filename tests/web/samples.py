@@ -59,6 +59,7 @@ from kosci.web.views import (
     VariantCard,
     VerifyView,
 )
+from tests.rulings.counting import YATZY_LOWER
 
 VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "yatzy", "tysiac")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
@@ -71,6 +72,7 @@ LOWER = (
     "five_of_a_kind",
     "chance",
 )
+OWN_LOWER = {"yatzi": (*LOWER, "rigol"), "yatzy": YATZY_LOWER}
 FIXED = {"full_house": 25, "small_straight": 30, "large_straight": 40, "five_of_a_kind": 50, "rigol": 50}
 WORTH = (
     ((1,), 10),
@@ -206,7 +208,7 @@ def sheet_table(
             )
             for row in ids
         )
-        for part, ids in (("upper", UPPER), ("lower", (*LOWER, "rigol") if variant == "yatzi" else LOWER))
+        for part, ids in (("upper", UPPER), ("lower", OWN_LOWER.get(variant, LOWER)))
     }
     seats = tuple(
         seat(t, cards[who], who, name=called[who], number=i, at=at, mover=mover, chosen=chosen)
@@ -593,6 +595,7 @@ def tables(lang: str) -> dict[str, TableView]:
         "other": sheet_table(lang, mover="anna"),
         "solo": sheet_table(lang, "yahtzee", people=("you",)),
         "yatzi": sheet_table(lang, "yatzi", chosen="fives"),
+        "yatzy": sheet_table(lang, "yatzy", people=("you", "anna")),
         "long": sheet_table(lang, names={"anna": LONG_NAME, "maja": HTML_NAME, "greedy": LONG_NAME}, mover="anna"),
         "six": sheet_table(lang, people=six),
         "refused": replace(plain, notice=Notice(t("error.keep-all"))),
