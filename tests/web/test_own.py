@@ -4,6 +4,9 @@ import asyncio
 import html
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Event
+from typing import cast
 from urllib.parse import urlencode
 
 import pytest
@@ -312,6 +315,59 @@ async def test_the_pages_speak_the_readers_language(solver: House, lang: str) ->
         assert f'<html lang="{lang}"' in page.text
         assert not re.search(r"\b(?:own|option|error|mode)\.[a-z]", said(page))
         assert "{" not in said(page)
+
+
+@dataclass
+class SlowLibrary:
+    """Solves half of a game, waits until it is let go on, and fails as often as it was told."""
+
+    go_on: Event = field(default_factory=Event)
+    half_done: Event = field(default_factory=Event)
+    failures: int = 0
+
+    def sheet(self, _: object, progress: Callable[[float], None]) -> "SlowLibrary":
+        """The advisor."""
+        progress(0.5)
+        self.half_done.set()
+        assert self.go_on.wait(10)
+        if self.failures:
+            self.failures -= 1
+            raise ArithmeticError("the values do not settle")
+        return self
+
+    def value(self, _: object) -> float:
+        """The mean."""
+        return 200.0
+
+
+async def test_the_page_shows_how_much_is_done(open_house: Opened) -> None:
+    """In words and as a bar; the other things of the page are there meanwhile."""
+    library = SlowLibrary()
+    house = open_house(exact=Exact(cast("Library", library)))
+    reader = house.reader("en")
+    assert 'value="0"' in (await reader.get("/r/yahtzee")).text
+    assert await asyncio.to_thread(library.half_done.wait, 10)
+    await asyncio.sleep(0)
+    page = await reader.get("/r/yahtzee")
+    assert re.search(r'<progress id="own-progress" max="100" value="50">50%</progress>', page.text)
+    assert "Best play is being worked out" in said(page)
+    assert page.link("On this device").startswith("/new?")
+    library.go_on.set()
+    assert "Best play averages 200.0 points." in said(await known(reader, "/r/yahtzee"))
+
+
+async def test_what_could_not_be_solved_is_said_and_tried_again(open_house: Opened) -> None:
+    """An open page does not ask for ever; who loads it anew gets a new attempt."""
+    library = SlowLibrary(failures=1)
+    library.go_on.set()
+    reader = open_house(exact=Exact(cast("Library", library))).reader("en")
+    assert "<progress" in (await reader.get("/r/yahtzee")).text
+    part = await reader.get("/r/yahtzee", hx_request="true")
+    while "data-again" in part.text:
+        await asyncio.sleep(0.02)
+        part = await reader.get("/r/yahtzee", hx_request="true")
+    assert "The game could not be solved." in said(part)
+    assert "Best play averages 200.0 points." in said(await known(reader, "/r/yahtzee"))
 
 
 # --- limits ---------------------------------------------------------------------------------------
