@@ -91,7 +91,14 @@ def test_any_player_can_take_part_in_any_game(kosci: Runner) -> None:
 
 @pytest.mark.parametrize(
     ("players", "options"),
-    [("best,best", ()), ("best", ()), ("best,greedy,best", ()), ("best,random", ("--set", "opening=50"))],
+    [
+        ("best,best", ()),
+        ("best", ()),
+        ("best,greedy,best", ()),
+        ("best,random", ("--set", "opening=50")),
+        ("hard,best", ()),
+        ("family,easy,medium", ()),
+    ],
 )
 def test_tysiac_tells_of_points_and_turns(kosci: Runner, players: str, options: tuple[str, ...]) -> None:
     played = ("simulate", "--variant", "tysiac", "--set", "target=300", *options, "--players", players, "--games", "3")
@@ -116,7 +123,7 @@ def test_simulate_speaks_to_people(kosci: Runner, variant: str, lang: str, mean:
 
 
 REFUSED = [
-    (("--players", "best,champion"), "“champion”", "random, family, greedy"),
+    (("--players", "best,champion"), "“champion”", "random, family, easy"),
     (("--players", "best,"), "“”", "best"),
     (("--players", ",".join(["best"] * 9)), "9", "1–8"),
     (("--games", "0"), "“0”", "1–10,000,000"),

@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from kosci.locale.words import Words
     from kosci.solve.options import Option
     from kosci.solve.race import RaceSolution
-    from kosci.solve.simulate_race import RacePlayer
 
 _MOST_TURN = 100_000  # ten times the farthest target
-_MOST_SOLVED = 2  # players of a race whose best play is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +77,6 @@ def advise_race(words: "Words", game: "Race", typed: TypedStanding, *, as_json: 
     from kosci.tui.terminal import open_terminal
 
     show_standing(open_terminal(), words, options, is_alone=standing.opponent is None)
-
-
-def race_player(words: "Words", game: "Race", seats: int) -> "RacePlayer":
-    """The best player of a race: exact among two or alone, where the race is solved; else each turn for points."""
-    from kosci.solve.race_model import RaceNotSolvedError, check_solved
-    from kosci.solve.race_player import turn_player
-    from kosci.solve.simulate_race import ExactRacer
-
-    try:
-        check_solved(game)
-    except RaceNotSolvedError:
-        return turn_player(game)
-    return ExactRacer(_solution(words, game)) if seats <= _MOST_SOLVED else turn_player(game)
 
 
 def _solution(words: "Words", game: "Race") -> "RaceSolution":

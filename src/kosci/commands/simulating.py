@@ -6,10 +6,10 @@ Nothing is computed here.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kosci.bots import BOTS, BotError, bots
-from kosci.bots.strengths import TEMPERATURES
-from kosci.commands.racing import race_player
-from kosci.commands.solving import check_installed, solution_of, waiting
+from kosci.bots import BOTS, BotError
+from kosci.bots.strengths import BEST, TEMPERATURES, WEAKEST_FIRST
+from kosci.bots.valued import players
+from kosci.commands.solving import check_installed, kept_solutions, solution_of, waiting
 from kosci.engine.game import check_seats
 from kosci.engine.race import Race
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from kosci.engine.scorecard import Scorecard
     from kosci.locale.words import Words
     from kosci.solve.simulate import Player, Simulation
-    from kosci.solve.simulate_race import RacePlayer, RaceSimulation
+    from kosci.solve.simulate_race import RaceSimulation
     from kosci.solve.simulate_summary import Estimate, Report, SeatReport, Sheet, Spread
     from kosci.variants import Rules
 
-BEST = "best"
+_MOST_SOLVED = 2  # players of a race whose best play is exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,8 @@ class Asked:
 
 
 def known_players(game: "Rules") -> tuple[str, ...]:
-    """The players that can be simulated in a game, those on exact values last."""
-    strengths = () if isinstance(game, Race) else tuple(TEMPERATURES)
-    return tuple(dict.fromkeys((*bots(game), *strengths, BEST)))
+    """The players that can be simulated in a game, weakest first."""
+    return tuple(name for name in WEAKEST_FIRST if name not in BOTS or BOTS[name].plays(game))
 
 
 def checked_players(game: "Rules", text: str) -> tuple[str, ...]:
@@ -67,21 +66,32 @@ def _sheets(words: "Words", game: "Scorecard", asked: Asked) -> "Simulation":
 
     warmth = {**TEMPERATURES, BEST: 0.0}
     solution = solution_of(words, game) if any(name in warmth for name in asked.names) else None
-    players: list[Player] = [
+    seats: list[Player] = [
         BOTS[name].move if solution is None or name not in warmth else Exact(solution, warmth[name])
         for name in asked.names
     ]
     with waiting(words("cli.simulating")) as progress:
-        return simulate(game, players, asked.games, asked.seed, same_dice=asked.same_dice, progress=progress)
+        return simulate(game, seats, asked.games, asked.seed, same_dice=asked.same_dice, progress=progress)
 
 
 def _races(words: "Words", game: Race, asked: Asked) -> "RaceSimulation":
-    from kosci.solve.simulate_race import simulate_race
+    from kosci.coach.exact import Exact
+    from kosci.solve.library import Library
+    from kosci.solve.race_model import unsolved_option
+    from kosci.solve.simulate_race import simulate_duels, simulate_race
 
-    best = race_player(words, game, len(asked.names)) if BEST in asked.names else None
-    players: list[RacePlayer] = [BOTS[name].move if best is None or name != BEST else best for name in asked.names]
+    exact = Exact(Library(kept_solutions(words)))
+    is_solved = len(asked.names) <= _MOST_SOLVED and unsolved_option(game) is None
+    if is_solved and not BOTS.keys() >= set(asked.names):
+        with waiting(words("cli.solving")) as progress:
+            exact.prepare(game, progress)
     with waiting(words("cli.simulating")) as progress:
-        return simulate_race(game, players, asked.games, asked.seed, same_dice=asked.same_dice, progress=progress)
+        if is_solved and asked.names == (BEST,) * _MOST_SOLVED:
+            solution = exact.library.race(game).solution
+            return simulate_duels(solution, asked.games, asked.seed, same_dice=asked.same_dice, progress=progress)
+        table = players(exact.advice)
+        movers = [table[name].move for name in asked.names]
+        return simulate_race(game, movers, asked.games, asked.seed, same_dice=asked.same_dice, progress=progress)
 
 
 def as_data(game: "Rules", asked: Asked, report: "Report") -> dict[str, object]:
