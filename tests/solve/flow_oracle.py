@@ -34,12 +34,13 @@ class FlowOracle:
             bonus = rules.bonus if rules.bonus_state(card).is_earned else 0
             return (*(float(value or 0) for value in card.values), bonus, card.extras * rules.extra_pays)
         if isinstance(awaiting, ToMove):
-            return self.parts(rules.after_move(position, self._best(position)))
+            return self.parts(rules.after_move(position, self.best(position)))
         after = [(weight, self.parts(rules.after_roll(position, dice))) for dice, weight in rolls(awaiting.count)]
         whole = 6**awaiting.count
         return tuple(sum(weight * parts[at] for weight, parts in after) / whole for at in range(len(after[0][1])))
 
-    def _best(self, position: SheetPosition) -> Move:
+    def best(self, position: SheetPosition) -> Move:
+        """The move that best play makes."""
         moves = sorted(self._rules.legal_moves(position), key=self._order)
         worth = [self._values.value(self._rules.after_move(position, move)) for move in moves]
         return next(move for move, value in zip(moves, worth, strict=True) if value >= max(worth) - TIED)

@@ -18,7 +18,7 @@ from platformdirs import user_cache_path
 _SOURCES = (
     *("lanes.py", "rerolls.py", "kernel.py", "kernel_batch.py", "lattice.py", "tables.py"),
     *("race_kernels.py", "race_tables.py"),
-    *("kernel_flow.py", "kernel_flow_turn.py", "flow_room.py"),
+    *("kernel_flow.py", "kernel_flow_turn.py", "flow_room.py", "kernel_spread.py", "spread_room.py"),
     *("kernel_play.py", "kernel_race_play.py", "simulate_cards.py", "simulate_dice.py", "simulate_rolls.py"),
 )
 
