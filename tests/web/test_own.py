@@ -296,6 +296,18 @@ async def test_without_exact_play_the_page_says_what_is_missing(house: House, la
     assert 'class="qr"' in page.text
 
 
+@pytest.mark.parametrize("lang", languages())
+async def test_the_usual_averages_are_known_without_exact_play(house: House, lang: str) -> None:
+    """On the home page with each game, on its rules page, on the page of the usual rules."""
+    reader = house.reader(lang)
+    comma = "." if lang == "en" else ","
+    home = said(await reader.get("/"))
+    for mean in ("250.2", "254.2", "254.6", "268.1", "248.4", "30.2"):
+        assert mean.replace(".", comma) in home
+    for url in ("/rules/yahtzee", "/r/yahtzee"):
+        assert words_in(lang)("own.mean", mean=f"254{comma}6") in said(await reader.get(url))
+
+
 async def test_the_rules_page_says_what_best_play_averages_once_it_is_known(solver: House) -> None:
     reader = solver.reader("en")
     await known(reader, url_of("yahtzee", joker="none", extra="none"))

@@ -19,8 +19,10 @@ Means: TypeAlias = Sequence[float]
 _MOST_PLACES = 6
 
 
-def not_here(words: Words, url: str) -> AverageView:
-    """Where exact play is not installed: why there is no number, and the way out."""
+def not_here(words: Words, url: str, game: Rules, means: Means) -> AverageView:
+    """Where exact play is not installed: what is known all the same, or why there is no number and the way out."""
+    if means:
+        return AverageView(url, lines=mean_lines(words, game, means))
     return AverageView(url, why_not=words("own.not-here"))
 
 

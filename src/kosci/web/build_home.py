@@ -5,6 +5,7 @@ Reads the registry and the reader's tables; changes nothing.
 
 from collections.abc import Sequence
 
+from kosci.coach.means import usual_means
 from kosci.locale.rules_text import blurb, players_range
 from kosci.locale.words import Words
 from kosci.service.view import View
@@ -38,7 +39,19 @@ def variant_card(words: Words, game: Rules, *, is_chosen: bool = False) -> Varia
         players=words("player.range", range=players_range(words, game.players)),
         rules_url=rules_url(game),
         is_chosen=is_chosen,
+        average=_average(words, game),
     )
+
+
+def _average(words: Words, game: Rules) -> str:
+    """What best play averages in few words, empty where that is not written down."""
+    match usual_means(game):
+        case (mean,):
+            return words("home.best-total", mean=words.number(mean, 1))
+        case (_, turns, _):
+            return words("home.best-turns", turns=words.number(turns, 1))
+        case _:
+            return ""
 
 
 def _open_table(words: Words, device: str, view: View) -> OpenTable:

@@ -13,7 +13,7 @@ from kosci.web.build_average import average_view, not_here, not_solved
 from kosci.web.build_home import FIRST_VARIANT
 from kosci.web.build_own import own_rules_view, own_url, own_view, short_url
 from kosci.web.forms import Fields
-from kosci.web.solved import compared, find, unsolved
+from kosci.web.solved import compared, find, known, unsolved
 from kosci.web.views import Notice
 from kosci.web.views_own import AverageView
 from kosci.web.visit import Visit
@@ -86,7 +86,7 @@ async def _average(visit: Visit, game: Rules) -> tuple[AverageView, bool]:
     words, url = visit.words, short_url(game)
     parts = visit.site.parts
     if parts.exact is None or parts.solving is None:
-        return not_here(words, url), False
+        return not_here(words, url, game, await known(visit.site, game)), False
     why = unsolved(game)
     if why is not None:
         return not_solved(words, url, why), False

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kosci.coach.exact import Exact
+from kosci.coach.means import usual_means
 from kosci.engine.errors import RuleError
 from kosci.engine.race import Race
 from kosci.service.solving import Failed, Running, Solved, Solving
@@ -82,10 +83,11 @@ async def find(site: Site, address: str, games: Compared, *, is_new: bool) -> Fo
 
 
 async def known(site: Site, game: Rules) -> tuple[float, ...]:
-    """What best play comes to where a job has found it already; empty otherwise."""
+    """What best play comes to where that is written down or a job has found it already; empty otherwise."""
+    written = usual_means(game)
     exact, solving = site.parts.exact, site.parts.solving
-    if exact is None or solving is None:
-        return ()
+    if written or exact is None or solving is None:
+        return written or ()
     state = solving.state(game)
     return await _means(exact, game, state) if isinstance(state, Solved) else ()
 

@@ -160,7 +160,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class VariantCard:
-    """A variant as the home page offers it; `players` is "2–4", `blurb` two short lines."""
+    """A variant as the home page offers it; `players` is "2–4", `blurb` two short lines, `average` the best play's."""
 
     id: str
     name: str
@@ -168,6 +168,7 @@ class VariantCard:
     players: str
     rules_url: str
     is_chosen: bool = False
+    average: str = ""
 
 
 @dataclass(frozen=True, slots=True)
