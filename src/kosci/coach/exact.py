@@ -19,6 +19,7 @@ from kosci.variants import Position, Rules
 if TYPE_CHECKING:
     from kosci.solve.library import Library, Progress
     from kosci.solve.race_turn import TurnTable
+    from kosci.solve.spread import Distribution
 
 #: What values are: the expected final total; the chance to win; the turns still needed, the present one among them
 #: (the fewer the better); the points expected of this turn, with `WINNING` on top where a move wins at once.
@@ -66,6 +67,10 @@ class Exact:
         """The averages of a race, which is solved first if it has to be; RaceNotSolvedError where it cannot be."""
         solution = self.library.race(game).solution
         return RaceMeans(solution.turn_mean, solution.solo_turns, solution.first_wins)
+
+    def distribution(self, game: Scorecard, progress: "Progress" = lambda _: None) -> "Distribution":
+        """How likely every final total of a sheet game is under best play; found first, in seconds, if need be."""
+        return self.library.distribution(game, progress)
 
     def advice(self, game: Rules, position: Position) -> Advice:
         """The moves of the player to move, but for `end`; NotAwaitedError where no move is awaited."""

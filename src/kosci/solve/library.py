@@ -19,11 +19,14 @@ from kosci.solve.race_model import turn_model
 from kosci.solve.race_turn import TurnTable, turn_table
 from kosci.solve.solution import Solution
 from kosci.solve.solver import solve
+from kosci.solve.spread import Distribution, distribution
+from kosci.solve.spread_kept import kept_distribution
 from kosci.variants import Rules, fingerprint
 
 Progress = Callable[[float], None]
-Known = Advisor | RaceAdvisor | TurnTable
+Known = Advisor | RaceAdvisor | TurnTable | Distribution
 _MOST_HELD = 12  # a solution takes 3 to 40 MB
+_SOLVING = 0.2  # about the share of solving in finding the distribution of a game
 
 
 def _silent(_: float) -> None:
@@ -68,6 +71,17 @@ class Library:
         found = self._known(f"{fingerprint(game)}-turn", lambda: turn_table(turn_model(game)))
         assert isinstance(found, TurnTable)
         return found
+
+    def distribution(self, game: Scorecard, progress: Progress = _silent) -> Distribution:
+        """How likely every final total of a sheet game is under best play; the game is solved first if it must be."""
+
+        def found() -> Distribution:
+            solution, _ = self.sheet(game, lambda done: progress(_SOLVING * done)).solved(game.empty_card())
+            return distribution(solution, progress=lambda done: progress(_SOLVING + (1 - _SOLVING) * done))
+
+        known = self._known(f"{fingerprint(game)}-chances", lambda: kept_distribution(self.kept, game, found))
+        assert isinstance(known, Distribution)
+        return known
 
     def holds(self, game: Rules) -> bool:
         """Whether the game's advisor is at hand, with nothing to wait for."""
