@@ -20,7 +20,7 @@ seeds = st.integers(0, 2**32)
 
 
 @given(games(), seeds, st.sampled_from([0, 3, 40, 160]))
-@settings(parent=examples(60))
+@settings(parent=examples(40))
 def test_a_record_is_read_back_to_the_same_log(rules: Rules, seed: int, steps: int) -> None:
     game = wild_game(rules, Random(seed), steps)
     text = format_record(game)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from kosci.engine.dice import format_dice, is_part, without
-from kosci.engine.game import Left, Passed, Rolled, ToMove
+from kosci.engine.game import Left, Passed, Rolled, ToMove, ToRoll
 from kosci.engine.moves import Roll
 from kosci.engine.scorecard import SheetPosition
 from kosci.table.facts import Advised, Closed, Fact, Played, Returned, StandIn, Undone
@@ -109,10 +109,12 @@ class LogReader:
     # --- turns ------------------------------------------------------------------------------
 
     def _start_roll(self, line: Piece, seat: int) -> None:
-        named, dice = self.refs.read(line)
+        found = self.refs.find(line)
         with standing(line):
-            if named != seat:
-                raise self._other_turn(line, f"{self.refs.of(seat)}  {format_dice(range(1, 6))}")
+            if found is None or found[0] != seat:
+                count = self.table.awaiting.count if isinstance(self.table.awaiting, ToRoll) else 0
+                raise self._other_turn(line, f"{self.refs.of(seat)}  {format_dice(range(1, count + 1))}")
+        _, dice = found
         self._add(Rolled(read_faces(dice, 1, 5)), at=dice)
 
     def _turn(self, line: Piece) -> None:
