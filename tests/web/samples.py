@@ -60,6 +60,7 @@ from kosci.web.views import (
     VerifyView,
 )
 from tests.rulings.counting import YATZY_LOWER
+from tests.web.samples_coach import with_coach
 
 VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "yatzy", "tysiac")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
@@ -629,7 +630,7 @@ def tables(lang: str) -> dict[str, TableView]:
             race_table(lang),
             choice=Choice(t("leave.ask"), (), Action(t("do.leave"), "/x", FIELDS), Link(t("do.cancel"), "/t/7Q")),
         ),
-    }
+    } | with_coach(plain, sheet_table(lang, people=six, mover="you"), race_table(lang, choosing=True), lang)
 
 
 @cache

@@ -68,6 +68,7 @@ async def test_all_of_one_turn_fits_a_phone(page: Page, address: str, lang: str)
     """All rows, the total, five dice and the button stand on 360 × 700 without scrolling, 14 and 15 rows, too."""
     await page.set_viewport_size({"width": 360, "height": 700})
     names = ["table-roll", "table-yatzi", "table-yatzy", "table-first", "table-third", "table-six", "table-joker"]
+    names += ["table-hint", "table-coach", "table-coach-coming"]
     for name in [*names, "table-long"]:
         await page.goto(f"{address}/{lang}/light/{name}")
         await page.evaluate("document.fonts.ready")
@@ -99,7 +100,7 @@ async def test_numbers_move_nothing(page: Page, address: str) -> None:
     """Dice and button stand where they stood, whatever the turn has come to."""
     await page.set_viewport_size({"width": 360, "height": 700})
     tops = set()
-    for name in ("table-roll", "table-third", "table-first", "table-other"):
+    for name in ("table-roll", "table-third", "table-first", "table-other", "table-hint", "table-coach"):
         await page.goto(f"{address}/pl/light/{name}")
         dice = await box(page, ".dice")
         tops.add(round(dice["y"]))
@@ -121,7 +122,19 @@ async def test_paper_shows_every_column(page: Page, address: str) -> None:
 
 # All pages once; in the other theme, width and languages those that look different there.
 EVERYTHING = tuple(samples("pl"))
-TELLING = ("home", "new", "lobby", "end", "rules", "verify", "table-chosen", "table-zero", "table-joker", "table-race")
+TELLING = (
+    "home",
+    "new",
+    "lobby",
+    "end",
+    "rules",
+    "verify",
+    "table-chosen",
+    "table-zero",
+    "table-joker",
+    "table-race",
+    "table-coach",
+)
 
 
 @pytest.mark.parametrize(
