@@ -15,6 +15,7 @@ from kosci.bench.over_http import over_http
 from kosci.bench.pages import pages
 from kosci.bench.simulating import simulating
 from kosci.bench.solving import advice, solving
+from kosci.bench.spreading import spreading
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ BENCHES: Mapping[str, Bench] = MappingProxyType(
         "solve": Bench("exact solution of sheet games, against yatzy-solver where it is installed", solving),
         "advise": Bench("values of all moves, one position and many, against the same", advice),
         "simulate": Bench("simulated games of best play, against the same", simulating),
+        "spread": Bench("exact distribution of the final total, beside the plain solution", spreading),
         "memory": Bench("memory of open tables that nobody watches", memory),
     }
 )
