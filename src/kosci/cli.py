@@ -14,6 +14,7 @@ from kosci import __version__
 from kosci.commands.advise import advise
 from kosci.commands.asked import Lang
 from kosci.commands.bench import bench
+from kosci.commands.convert import convert
 from kosci.commands.errors import REFUSED, one_line
 from kosci.commands.games import replay, verify
 from kosci.commands.offers import rules, variants
@@ -34,7 +35,8 @@ def command_line() -> typer.Typer:
     """The commands."""
     app = typer.Typer(name="kosci", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.callback(invoke_without_command=True)(kosci)
-    for command in (play, serve, variants, rules, score, solve, advise, simulate, replay, review, verify, bench):
+    of_games = (replay, review, verify, convert)
+    for command in (play, serve, variants, rules, score, solve, advise, simulate, *of_games, bench):
         app.command()(command)
     return app
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kosci.commands.asked import AFile, Lang, check_known, read_text, whole_number, words_for
+from kosci.commands.convert import game_with_log
+from kosci.commands.errors import CommandError
 
 if TYPE_CHECKING:
     from kosci.locale.words import Words
@@ -22,10 +24,8 @@ WRONG, NOT_YET = 1, 3  # exit statuses of `verify`
 
 def replay(ctx: typer.Context, file: AFile, *, at: At = None, lang: Lang = None) -> None:
     """Tell a game turn by turn, the sheet at the end."""
-    from kosci.table.gamefile import parse_game
-
     words = words_for(ctx, lang)
-    game = parse_game(read_text(file))
+    game = game_with_log(read_text(file), file)
     check_known(words, game.table.game)
     last = len(game.facts) if at is None else whole_number("--at", at, 1, len(game.facts))
     from kosci.tui.retelling import Retelling
@@ -44,7 +44,7 @@ def verify(ctx: typer.Context, file: AFile, *, lang: Lang = None) -> None:
 
     words = words_for(ctx, lang)
     text = read_text(file)
-    game, found = _checked(text)
+    game, found = _checked(text, file)
     console = open_terminal()
     if found.verdict == "wrong":
         say(console, *_wrong(words, game, found))
@@ -57,11 +57,18 @@ def verify(ctx: typer.Context, file: AFile, *, lang: Lang = None) -> None:
         say(console, words("cli.verify.trusted"))
 
 
-def _checked(text: str) -> "tuple[GameFile, Verification]":
+def _checked(text: str, file: str) -> "tuple[GameFile, Verification]":
     """The game and what its dice are found to be; a game whose dice are right must keep to the rules too."""
     from kosci.table.gamefile import parse_game, read_game
+    from kosci.table.record import has_commitment, is_record
     from kosci.table.verify import verify as verified
 
+    if is_record(text):
+        game = game_with_log(text, file)
+        if not has_commitment(game):
+            message = f"nobody committed to the dice of the game in {file!r}: they cannot be checked"
+            raise CommandError("record-uncommitted", message, given=file)
+        return game, verified(game.facts, game.open_seed)
     game = read_game(text)
     found = verified(game.facts, game.open_seed)
     if found.verdict != "wrong":

@@ -3,6 +3,7 @@
 Never executed and never trusted: what a record states is held against the rules.
 """
 
+from kosci.table.record.heading import has_commitment
 from kosci.table.record.paper import PaperEvent, PaperGame, PaperTurn
 from kosci.table.record.pieces import RecordError
 from kosci.table.record.record import Reading, format_record, is_record, parse_any, parse_record, read_record
@@ -14,6 +15,7 @@ __all__ = [
     "Reading",
     "RecordError",
     "format_record",
+    "has_commitment",
     "is_record",
     "parse_any",
     "parse_record",

@@ -10,6 +10,7 @@ from kosci.engine.errors import RuleError
 from kosci.engine.options import format_value
 from kosci.table import fair
 from kosci.table.facts import Created, Fact, Joined, Started, Unseated
+from kosci.table.gamefile import GameFile
 from kosci.table.record.pieces import Piece, WrittenError, expected, hexadecimal, nothing, number, standing
 from kosci.table.record.refs import Refs
 from kosci.table.settings import Settings, format_settings, parse_settings
@@ -38,6 +39,12 @@ class Heading:
     def refs(self) -> Refs:
         """How the players are named."""
         return Refs(self.names, max(len(self.names), len(Table.rebuilt(self.facts).seats)))
+
+
+def has_commitment(game: GameFile) -> bool:
+    """Whether the dice of a game were committed to before it began, so that they can be checked."""
+    created = game.facts[0]
+    return isinstance(created, Created) and created.commitment != NO_COMMITMENT
 
 
 # --- writing --------------------------------------------------------------------------------
