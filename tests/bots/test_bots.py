@@ -37,7 +37,9 @@ def test_those_that_need_no_values_play_every_variant(variant: str) -> None:
 
 
 def test_an_unknown_player_is_refused_with_the_players_there_are() -> None:
-    with pytest.raises(BotError, match="'grandmaster' is no computer player: there are random, family, greedy") as caught:
+    with pytest.raises(
+        BotError, match="'grandmaster' is no computer player: there are random, family, greedy"
+    ) as caught:
         bot("grandmaster")
     assert caught.value.code == "bot-unknown"
     assert caught.value.params == {"given": "grandmaster", "allowed": ("random", "family", "greedy")}

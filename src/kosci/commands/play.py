@@ -15,6 +15,9 @@ from kosci.commands.errors import CommandError
 from kosci.engine.errors import RuleError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kosci.bots import BotInfo
     from kosci.locale.words import Words
     from kosci.tui.desk import Desk
     from kosci.tui.saved import SavedGame, Sitting
@@ -25,12 +28,15 @@ What = Annotated[
 ]
 Variant = Annotated[str | None, typer.Option("--variant", metavar="VARIANT", help="The game to begin.")]
 Players = Annotated[
-    str | None, typer.Option("--players", metavar="NAMES", help="Apart by commas; @greedy and @random are computers.")
+    str | None, typer.Option("--players", metavar="NAMES", help="Apart by commas; computers are @easy to @best.")
 ]
 File = Annotated[str | None, typer.Option("--file", metavar="FILE", help="Keep the game in this file.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the game played last.")]
 Pace = Annotated[
     str | None, typer.Option("--pace", metavar="PACE", help="Of computers: slow, normal (as usual) or at_once.")
+]
+Coach = Annotated[
+    str | None, typer.Option("--coach", metavar="WHEN", help="Hints: on_demand (as usual), always or off.")
 ]
 INTERRUPTED = 130
 
@@ -46,13 +52,15 @@ class Asked:
     file: str | None
     resume: bool
     pace: str | None
+    coach: str | None
 
     @property
     def words_of_a_new_game(self) -> str | None:
         """The first option typed that only a new game can have."""
-        typed = (("--variant", self.variant), ("--players", self.players), ("--pace", self.pace))
+        typed = (("--variant", self.variant), ("--players", self.players))
+        typed_settings = (("--pace", self.pace), ("--coach", self.coach))
         sets = tuple(("--set", option) for option in self.options)
-        return next((f"{name} {value}" for name, value in (*typed, *sets) if value is not None), None)
+        return next((f"{name} {value}" for name, value in (*typed, *typed_settings, *sets) if value is not None), None)
 
 
 def play(
@@ -65,11 +73,12 @@ def play(
     file: File = None,
     resume: Resume = False,
     pace: Pace = None,
+    coach: Coach = None,
     lang: Lang = None,
 ) -> None:
     """Play at one keyboard, with people, computers or alone."""
     words = words_for(ctx, lang)
-    asked = Asked(what, variant, players, tuple(options or ()), file, resume, pace)
+    asked = Asked(what, variant, players, tuple(options or ()), file, resume, pace, coach)
     from kosci.tui.desk import Keyboard
     from kosci.tui.terminal import open_terminal
 
@@ -158,17 +167,27 @@ def _resumed(words: "Words", desk: "Desk", path: Path) -> "SavedGame":
 
 
 def _begun(words: "Words", desk: "Desk", asked: Asked, variant: str | None) -> "SavedGame | None":
+    from kosci.commands.computers import exact_here, players_of
     from kosci.table import Settings
     from kosci.tui.saved import lay, new_path
     from kosci.tui.setup import ask_players, ask_variant
     from kosci.tui.terminal import unbroken
 
-    settings = Settings() if asked.pace is None else Settings(pace=asked.pace)
+    usual = Settings()
+    pace, coach = (
+        usual.pace if asked.pace is None else asked.pace,
+        usual.coach if asked.coach is None else asked.coach,
+    )
+    settings = Settings(pace=pace, coach=coach)
     chosen = variant or ask_variant(desk, words)
     if chosen is None:
         return None
     game = game_of(chosen, asked.options)
-    seats = ask_players(desk, words, game) if asked.players is None else _players(asked.players, game)
+    computers = players_of(exact_here(words))
+    if asked.players is None:
+        seats = ask_players(desk, words, game, computers)
+    else:
+        seats = _players(asked.players, game, computers)
     if seats is None:
         return None
     path = Path(asked.file) if asked.file is not None else new_path(game.id)
@@ -177,12 +196,12 @@ def _begun(words: "Words", desk: "Desk", asked: Asked, variant: str | None) -> "
     return saved
 
 
-def _players(text: str, game: "Rules") -> "tuple[Sitting, ...]":
+def _players(text: str, game: "Rules", computers: "Mapping[str, BotInfo]") -> "tuple[Sitting, ...]":
     """The seats typed for --players; a refusal quotes all of it."""
     from kosci.tui.setup import parse_players
 
     try:
-        return parse_players(text, game)
+        return parse_players(text, game, computers)
     except RuleError as error:
         raise CommandError("players", f"--players {text!r}: {error}", given=text) from error
 
@@ -190,11 +209,14 @@ def _players(text: str, game: "Rules") -> "tuple[Sitting, ...]":
 def _play(words: "Words", desk: "Desk", saved: "SavedGame") -> None:
     from random import SystemRandom
 
+    from kosci.commands.computers import exact_here, players_of, prepare
     from kosci.tui.session import Session
     from kosci.tui.terminal import unbroken
 
     try:
-        saved = Session(desk, words, SystemRandom()).play(saved)
+        exact = exact_here(words)
+        prepare(words, exact, saved.table)
+        saved = Session(desk, words, SystemRandom(), players_of(exact), exact).play(saved)
     except KeyboardInterrupt:
         desk.show(*map(unbroken, _farewell(words, saved)))
         raise

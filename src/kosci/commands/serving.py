@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -23,6 +22,7 @@ from kosci.adapters.open import open_store
 from kosci.adapters.vault import open_vault
 from kosci.bots import players
 from kosci.coach.exact import Exact
+from kosci.commands.computers import missing
 from kosci.locale.explain import explain
 from kosci.locale.words import Words
 from kosci.service.presence import Presence
@@ -103,11 +103,9 @@ async def opened_parts(
 
 def exact_play() -> Exact | None:
     """Exact play over the solutions in the user's cache; None where NumPy and numba are not installed."""
-    missing = [name for name in ("numpy", "numba") if find_spec(name) is None]
-    if missing:
-        _log.warning(
-            "no exact play, neither for computers nor for advice: pip install 'kosci[solve]' brings %s", missing
-        )
+    if absent := missing():
+        what = " and ".join(absent)
+        _log.warning("no exact play, neither for computers nor for advice: pip install 'kosci[solve]' brings %s", what)
         return None
     from kosci.solve.kept import KeptSolutions, usual_folder
     from kosci.solve.library import Library

@@ -3,6 +3,7 @@
 Figures come from the coach; nothing is worked out here.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kosci.coach.judging import Unit
@@ -49,15 +50,26 @@ class ReviewWords:
         shown = -value if self.unit == "turns" else value
         return f"{MINUS if round(shown, places) < 0 else '+'}{self.words.number(abs(shown), places)}"
 
+    def facts(self, found: Summary) -> Iterator[str]:
+        """What else is to be said of a player: the mean cost of a choice, the luckiest rolls, the dearest row."""
+        words = self.words
+        if found.choices:
+            cost = self.change(-found.mean_cost, 2)
+            yield words("review.mean-cost", cost=cost, choices=words.count("choice", found.choices))
+        if found.best_roll and found.worst_roll:
+            yield self.roll("review.best-roll", found.best_roll)
+            yield self.roll("review.worst-roll", found.worst_roll)
+        if found.dearest_row:
+            row, lost = found.dearest_row
+            yield words("review.dearest-row", cat=words.row(row, self.game.id), cost=self.change(-lost))
+
     def roll(self, key: str, roll: Luck) -> str:
         """A roll of which something is to be said."""
         return self.words(key, turn=roll.turn, dice=_run(roll.dice), n=roll.number, luck=self.change(roll.luck))
 
     def decision(self, seat: int, decision: Decision) -> str:
         """Who chose what and when, and what would have been better."""
-        name = self.names[seat]
-        if decision.by is not None:
-            name = self.words("review.by", name=name, bot=self._bot(decision.by))
+        name = self.player(seat, decision)
         when = self.words("review.when", name=name, turn=decision.turn, dice=_run(decision.dice))
         return f"{when}: {self.chosen(decision)}{self.better(decision)}"
 
@@ -69,10 +81,16 @@ class ReviewWords:
 
     def better(self, decision: Decision) -> str:
         """What would have been better, where dice lay to choose from."""
-        if not decision.best:
-            return ""
-        move = AdviceWords(self.words, self.game).move(decision.best[0], decision.position)
-        return self.words("review.better", move=move)
+        return self.words("review.better", move=self.best(decision)) if decision.best else ""
+
+    def best(self, decision: Decision) -> str:
+        """The best move, or the first of those that share the place."""
+        return AdviceWords(self.words, self.game).move(decision.best[0], decision.position)
+
+    def player(self, seat: int, decision: Decision) -> str:
+        """Whose decision it was, with the computer that stood in."""
+        name = self.names[seat]
+        return name if decision.by is None else self.words("review.by", name=name, bot=self._bot(decision.by))
 
     def rolled(self, decision: Decision) -> int | None:
         """After which roll of the turn it was chosen, in a sheet game."""
@@ -84,4 +102,4 @@ class ReviewWords:
 
 
 def _run(dice: tuple[int, ...]) -> str:
-    return " ".join(map(str, dice)) or "–"
+    return "\N{NO-BREAK SPACE}".join(map(str, dice)) or "–"

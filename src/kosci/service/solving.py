@@ -63,6 +63,11 @@ class Solving:
         """How far the job of this game is; None if there is none."""
         return self._states.get(fingerprint(game))
 
+    def mean(self, game: Rules) -> float | None:
+        """What best play of the game comes to, where its job has found that."""
+        state = self.state(game)
+        return state.mean if isinstance(state, Solved) else None
+
     def start(self, game: Rules) -> State:
         """See that the game gets solved, and how far that is."""
         key = fingerprint(game)

@@ -3,12 +3,14 @@
 Everything goes through the table; no rule is decided here.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from random import Random
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from kosci.bots import bot
+from kosci.bots import BOTS, BotInfo, bot
 from kosci.engine.errors import RuleError
 from kosci.engine.moves import End, Score
 from kosci.engine.race import Race
@@ -19,6 +21,7 @@ from kosci.locale.telling import Teller
 from kosci.locale.words import Words
 from kosci.table import TableError
 from kosci.tui.board import Board
+from kosci.tui.coaching import TableCoach
 from kosci.tui.desk import Desk
 from kosci.tui.help import help_lines
 from kosci.tui.offering import rules_lines
@@ -26,7 +29,10 @@ from kosci.tui.places import ranking
 from kosci.tui.prompting import hints_at, may_undo, reader_at
 from kosci.tui.saved import SavedError, SavedGame
 from kosci.tui.setup import shown_names
-from kosci.tui.typed import Act, Leave, Quit, Show, Typed, TypedError, Undo
+from kosci.tui.typed import Act, Hint, Leave, Quit, Show, Typed, TypedError, Undo
+
+if TYPE_CHECKING:
+    from kosci.coach.exact import Exact
 
 PACE = {"slow": 1.6, "normal": 0.8, "at_once": 0.0}  # seconds after each thing a computer does
 UNDO_SECONDS = 3.0
@@ -36,11 +42,13 @@ _YES = ("y", "yes", "t", "tak", "т", "так")
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One sitting at a game: the desk, the words, chance for the computers."""
+    """One sitting at a game: the desk, the words, chance for the computers, and who of them there are."""
 
     desk: Desk
     words: Words
     chance: Random
+    computers: Mapping[str, BotInfo] = field(default_factory=lambda: BOTS)
+    exact: "Exact | None" = None
 
     def play(self, saved: SavedGame) -> SavedGame:
         """The game as it stands when it is over for good or the people stop; what happened last is told first."""
@@ -77,7 +85,7 @@ class Session:
         player = table.seats[seat].acting_bot
         assert player is not None
         play = table.running
-        move = bot(player)(play.game, play.position, self.chance)
+        move = bot(player, self.computers)(play.game, play.position, self.chance)
         after = self._told(saved, saved.after(table.move(seat, move, saved.draw)))
         if self._people(after):
             self.desk.pause(PACE[table.settings.pace])
@@ -98,6 +106,8 @@ class Session:
         """The game after the person has done something that counts; None to stop here."""
         names = self._names(saved)
         self._show_board(saved)
+        if saved.table.advised == seat:
+            self._show_advice(saved)
         hints = hints_at(self.words, saved.table, names)
         while True:
             self.desk.show(Text(hints, style="dim"))
@@ -127,6 +137,8 @@ class Session:
             case Show(what):
                 self._show(saved, what)
                 return saved
+            case Hint():
+                return self._hinted(saved, seat)
             case Quit():
                 return None
 
@@ -140,7 +152,20 @@ class Session:
             self.desk.show(Text(self.words("end-now.line")))
             if not self._is_sure(self.words("end-now.ask")):
                 return saved
-        return self._told(saved, saved.after(facts))
+        after = self._told(saved, saved.after(facts))
+        judged = after.table.coaching.last_of(seat)
+        if judged is not None and saved.table.advised == seat:
+            self.desk.show(*self._coach.verdict(after.table, judged))
+        return after
+
+    def _hinted(self, saved: SavedGame, seat: int) -> SavedGame:
+        """The game marked as one with coach, its advice to be shown; the same where it is shown again."""
+        self._coach.check()
+        facts = saved.table.advise(seat)
+        if facts:
+            return self._told(saved, saved.after(facts))
+        self._show_advice(saved)
+        return saved
 
     def _gives_points_away(self, saved: SavedGame, row: str) -> bool:
         """Whether the row takes 0 while another one would give points."""
@@ -220,6 +245,15 @@ class Session:
 
     def _show_board(self, saved: SavedGame) -> None:
         self.desk.show(*Board(self.words, saved.table, self._names(saved), self.desk.width).drawn())
+
+    @property
+    def _coach(self) -> TableCoach:
+        return TableCoach(self.words, self.exact)
+
+    def _show_advice(self, saved: SavedGame) -> None:
+        if self.exact is not None and not self.exact.is_ready(saved.table.game):
+            self.desk.show(Text(self.words("coach.coming"), style="dim"))
+        self.desk.show(*self._coach.advice(saved.table))
 
     def _show(self, saved: SavedGame, what: str) -> None:
         if what == "rules":

@@ -3,13 +3,14 @@
 Names and numbers of players are checked by the layers below; a refusal asks again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.padding import Padding
 from rich.text import Text
 
-from kosci.bots import bot, bots
+from kosci.bots import BOTS, BotInfo, bot, bots
 from kosci.engine.errors import RuleError
+from kosci.locale.bot_words import bot_line
 from kosci.locale.explain import explain
 from kosci.locale.rules_text import blurb, players_range
 from kosci.locale.words import Words
@@ -23,13 +24,13 @@ GO_ON = "0"
 _STOP = ("q", "quit")
 
 
-def parse_players(text: str, rules: Rules) -> tuple[Sitting, ...]:
+def parse_players(text: str, rules: Rules, computers: Mapping[str, BotInfo] = BOTS) -> tuple[Sitting, ...]:
     """The seats that a text such as `Anna,Olek,@greedy` names; what was wrong with it is raised."""
     seats: list[Sitting] = []
     for part in text.split(","):
         if part.strip().startswith("@"):
             known = part.strip().removeprefix("@")
-            bot(known)
+            bot(known, computers)
             seats.append(Sitting(bot=known))
         else:
             seats.append(Sitting(clean_name(part, [seat.name for seat in seats if seat.name])))
@@ -78,11 +79,13 @@ def _chosen(words: Words, offered: Sequence[VariantInfo], text: str) -> str | No
     return None
 
 
-def ask_players(desk: Desk, words: Words, rules: Rules) -> tuple[Sitting, ...] | None:
+def ask_players(
+    desk: Desk, words: Words, rules: Rules, computers: Mapping[str, BotInfo] = BOTS
+) -> tuple[Sitting, ...] | None:
     """The seats, one person alone where nothing is typed; None where nobody wants to play."""
-    computers = ", ".join(f"@{known}" for known in bots(rules))
     span = players_range(words, rules.players)
-    desk.show(Text(words("tui.who", range=span)), Text(words("tui.who-computers", bots=computers)))
+    desk.show(Text(words("tui.who", range=span)), Text(words("tui.who-computers")))
+    desk.show(*(Text(f"  @{name} – {bot_line(words, rules, name)}") for name in bots(rules, computers)))
     while True:
         text = desk.ask("> ")
         if text is None or text.strip().lower() in _STOP:
@@ -90,7 +93,7 @@ def ask_players(desk: Desk, words: Words, rules: Rules) -> tuple[Sitting, ...] |
         if not text.strip():
             return (Sitting(words("player.default", n=1)),)
         try:
-            return parse_players(text, rules)
+            return parse_players(text, rules, computers)
         except RuleError as error:
             desk.show(Text(explain(words, error)))
 

@@ -59,4 +59,6 @@ def _look(visit: Visit, view: View, role: Role, base: str, asked: Asked | None) 
         is_near=visit.is_at_server and not visit.site.where.phone_url,
         spectators=visit.site.streams.spectators(view.id),
         computers=bots(view.table.game, visit.site.parts.tables.players),
+        mean=visit.site.parts.mean(view.table.game),
+        preparing=visit.site.parts.preparing(view.table.game),
     )

@@ -3,6 +3,7 @@
 Who may sit and start is checked by the service; here only what would be of no use is left out.
 """
 
+from kosci.locale.bot_words import bot_average
 from kosci.locale.rules_text import players_range
 from kosci.locale.words import Words
 from kosci.service.view import View
@@ -49,7 +50,7 @@ def _seat(look: Look, seat: int) -> LobbySeat:
     is_mine = seat in look.own
     is_here = is_mine or row.bot is not None or look.presence_of(seat) == "here"
     may_remove = look.is_host or (is_mine and len(look.own) > 1)
-    note = words("player.computer") if row.bot else words("lobby.host") if row.device == look.view.row.host else ""
+    note = _computer(look, row.bot) if row.bot else words("lobby.host") if row.device == look.view.row.host else ""
     label = words("lobby.remove", name=look.names[seat])
     remove = look.action(label, "remove", seat=seat, who=seat_mark(look.view, seat)) if may_remove else None
     return LobbySeat(
@@ -61,6 +62,11 @@ def _seat(look: Look, seat: int) -> LobbySeat:
         presence=look.presence_of(seat),
         remove=remove,
     )
+
+
+def _computer(look: Look, bot: str) -> str:
+    average = bot_average(look.words, look.view.table.game, bot, look.mean)
+    return ", ".join(part for part in (look.words("player.computer"), average) if part)
 
 
 def _missing(look: Look) -> int:
@@ -83,11 +89,14 @@ def _why_not(look: Look) -> str:
 
 
 def _add_computers(look: Look) -> tuple[Action, ...]:
-    words = look.words
-    return tuple(
-        look.action(words("lobby.add-computer", name=bot_name(words, name)), "add-computer", bot=name)
-        for name in look.computers
-    )
+    return tuple(look.action(_adding(look, name), "add-computer", bot=name) for name in look.computers)
+
+
+def _adding(look: Look, bot: str) -> str:
+    """What the button says that seats a computer player: whom, and what it comes to where that is known."""
+    label = look.words("lobby.add-computer", name=bot_name(look.words, bot))
+    average = bot_average(look.words, look.view.table.game, bot, look.mean)
+    return f"{label} ({average})" if average else label
 
 
 def host_name(view: View, names: tuple[str, ...]) -> str:

@@ -3,15 +3,16 @@
 Reads what options can be from the registry; checks nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from kosci.engine.errors import OptionError, RuleError
 from kosci.engine.options import Spec, format_value
+from kosci.locale.bot_words import bot_line
 from kosci.locale.explain import explain
 from kosci.locale.words import Words
 from kosci.table.settings import SETTINGS
-from kosci.variants import load
+from kosci.variants import Rules, load
 from kosci.web.build_home import variant_card
 from kosci.web.build_options import option_field
 from kosci.web.build_parts import rules_url
@@ -20,8 +21,14 @@ from kosci.web.look import bot_name
 from kosci.web.views import NewTableView, OptionField, Pick, SeatField
 
 
-def new_view(words: Words, draft: Draft, command: str, wrong: Mapping[int, RuleError] | None = None) -> NewTableView:
-    """The form, with what is wrong beside the seat it is about."""
+def new_view(
+    words: Words,
+    draft: Draft,
+    command: str,
+    wrong: Mapping[int, RuleError] | None = None,
+    mean: Callable[[Rules], float | None] = lambda _: None,
+) -> NewTableView:
+    """The form, with what is wrong beside the seat it is about; `mean` knows what best play of a game comes to."""
     variant, needed = draft.variant, needed_seats(draft.variant, draft.mode)
     card = replace(variant_card(words, load(variant.id)), rules_url=_rules_url(draft))
     return NewTableView(
@@ -36,6 +43,7 @@ def new_view(words: Words, draft: Draft, command: str, wrong: Mapping[int, RuleE
                 number=seat + 1,
                 name=name,
                 kinds=_kinds(words, draft, seat),
+                computers=_computers(words, draft, seat) if seat else (),
                 is_needed=seat < needed,
                 error=explain(words, wrong[seat], variant.id) if wrong and seat in wrong else "",
             )
@@ -44,6 +52,7 @@ def new_view(words: Words, draft: Draft, command: str, wrong: Mapping[int, RuleE
         options=tuple(_option(words, draft, name, spec) for name, spec in draft.specs.items()),
         is_changed=any(usual_text(draft, name) != format_value(variant.defaults[name]) for name in draft.specs),
         table_options=tuple(_option(words, draft, name, SETTINGS[name]) for name in draft.table_options),
+        computers=_lines(words, draft, mean) if len(draft.names) > 1 else (),
     )
 
 
@@ -52,9 +61,22 @@ def _kinds(words: Words, draft: Draft, seat: int) -> tuple[Pick, ...]:
     if seat == 0:
         return ()
     nobody = words("lobby.open" if draft.mode == "link" else "player.nobody")
-    computers = {bot: f"{words('player.computer')}: {bot_name(words, bot)}" for bot in draft.computers}
-    kinds = {PERSON: words("player.person"), **computers, NOBODY: nobody}
+    kinds = {PERSON: words("player.person"), NOBODY: nobody}
     return tuple(Pick(value, label, draft.kinds[seat] == value) for value, label in kinds.items())
+
+
+def _computers(words: Words, draft: Draft, seat: int) -> tuple[Pick, ...]:
+    return tuple(Pick(bot, bot_name(words, bot), draft.kinds[seat] == bot) for bot in draft.computers)
+
+
+def _lines(words: Words, draft: Draft, mean: Callable[[Rules], float | None]) -> tuple[str, ...]:
+    """How each computer player plays, and what it comes to with the rules as typed, if they are possible."""
+    try:
+        game = game_of(draft)
+    except OptionError:
+        game = load(draft.variant.id)
+    best = mean(game)
+    return tuple(f"{bot_name(words, bot)}: {bot_line(words, game, bot, best)}" for bot in draft.computers)
 
 
 def _option(words: Words, draft: Draft, name: str, spec: Spec) -> OptionField:

@@ -48,10 +48,13 @@ def waiting_hint(look: Look) -> str:
         return ""
     if mover in look.own:
         return look.words("away.you")
-    if table.seats[mover].acting_bot is None:
+    computer = table.seats[mover].acting_bot
+    if computer is None:
         return look.words("table.other-hint", name=look.names[mover])
     is_waiting = table.undoable is not None and table.seats[table.undoable[0]].acting_bot is None
-    return look.words("table.computer-waits" if is_waiting else "table.computer-hint")
+    if is_waiting:
+        return look.words("table.computer-waits")
+    return look.words("table.computer-prepares" if computer in look.preparing else "table.computer-hint")
 
 
 def _hint(look: Look, found: Sheets, field: Field) -> str:

@@ -60,8 +60,9 @@ class Look:
     """A reader before a table.
 
     `base` is the path of the table's pages for this reader, `origin` the address others reach the server
-    at; `is_near` says that it works on the server's own machine only. `computers` may be
-    seated, `counsel` is what the coach tells this reader.
+    at; `is_near` says that it works on the server's own machine only. `computers` may be seated, `preparing` are
+    those for whom the game is being solved; `counsel` is what the coach tells this reader, `mean` what best play
+    comes to where that is known, `reviewed` what the end of the game says of each player.
     """
 
     view: View
@@ -79,6 +80,9 @@ class Look:
     spectators: int
     computers: tuple[str, ...]
     counsel: Counsel = field(default_factory=Counsel)
+    reviewed: tuple[str, ...] = ()
+    mean: float | None = None
+    preparing: frozenset[str] = frozenset()
 
     @property
     def play(self) -> Play:

@@ -24,7 +24,7 @@ async def form(visit: Visit) -> Response:
     """The empty form, or one filled in by the query."""
     players = visit.site.parts.tables.players
     draft = read_draft(visit.query(), players, lambda seat: visit.words("player.default", n=seat))
-    return visit.html("new", new_view(visit.words, draft, visit.new_command()))
+    return visit.html("new", new_view(visit.words, draft, visit.new_command(), mean=visit.site.parts.mean))
 
 
 async def lay(visit: Visit) -> Response:
@@ -70,7 +70,7 @@ def _again(
     notice: Notice | None = None,
     wrong: dict[int, RuleError] | None = None,
 ) -> Response:
-    view = new_view(visit.words, draft, command, wrong)
+    view = new_view(visit.words, draft, command, wrong, visit.site.parts.mean)
     return visit.html("new", view, notice=notice, status=UNPROCESSABLE, here=_form_url(draft))
 
 

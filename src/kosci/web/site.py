@@ -8,11 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kosci.coach.exact import Exact
+from kosci.engine.race import Race
 from kosci.service.advising import Advising
 from kosci.service.ports import Bell, Chance, Vault
 from kosci.service.presence import Presence
-from kosci.service.solving import Solving
+from kosci.service.reviewing import Reviewing
+from kosci.service.solving import Running, Solving
 from kosci.service.tables import Tables
+from kosci.variants import Rules
 from kosci.web.limits import Limits, Meter
 from kosci.web.render import Renderer, renderer
 from kosci.web.streams import Streams
@@ -34,6 +37,18 @@ class Parts:
     vault: Vault
     exact: Exact | None = None
     solving: Solving | None = None
+
+    def mean(self, game: Rules) -> float | None:
+        """The exact average of a sheet game's best play, where it has been solved."""
+        if self.solving is None or isinstance(game, Race):
+            return None
+        return self.solving.mean(game)
+
+    def preparing(self, game: Rules) -> frozenset[str]:
+        """The computer players for whom the game is being solved just now."""
+        if self.solving is None or not isinstance(self.solving.state(game), Running):
+            return frozenset()
+        return frozenset(name for name, player in self.tables.players.items() if player.needs_values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +72,7 @@ class Site:
     wrong_codes: Meter
     solved: Meter
     advising: Advising | None = None
+    reviewing: Reviewing | None = None
 
 
 def site(
@@ -73,5 +89,6 @@ def site(
         laid=Meter(numbers.tables_an_hour, 3600, now),
         wrong_codes=Meter(numbers.wrong_codes_a_minute, 60, now),
         advising=Advising(parts.exact, parts.solving) if parts.exact and parts.solving else None,
+        reviewing=Reviewing(parts.exact, parts.solving, parts.tables) if parts.exact and parts.solving else None,
         solved=Meter(numbers.solved_an_hour, 3600, now),
     )

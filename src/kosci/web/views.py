@@ -217,8 +217,8 @@ class Pick:
 class SeatField:
     """One seat of the new-table form: fields `name-N` and `who-N`.
 
-    `kinds` are the values of `who-N` ("person", a computer's id, "" for nobody); none if it is
-    always a person.
+    `kinds` are the values of `who-N` ("person", "" for nobody); none if it is always a person. `computers` are
+    those that stand for computer players.
     """
 
     number: int
@@ -226,6 +226,7 @@ class SeatField:
     kinds: tuple[Pick, ...]
     is_needed: bool
     error: str = ""
+    computers: tuple[Pick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +251,7 @@ class OptionField:
 class NewTableView:
     """The form that opens a table; `fields` are its hidden fields (variant, mode, command).
 
-    `is_changed` says that a rule stands otherwise than usual.
+    `is_changed` says that a rule stands otherwise than usual, `computers` how each computer player plays.
     """
 
     variant: VariantCard
@@ -265,6 +266,7 @@ class NewTableView:
     gives_share: bool = True
     cancel_url: str = "/"
     is_changed: bool = False
+    computers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -576,7 +578,8 @@ class Standing:
 class EndView:
     """The end: who won by how much, the final sheets, the dice to be checked.
 
-    `undo` and `close` are there only while the last entry may still be taken back.
+    `undo` and `close` are there only while the last entry may still be taken back. Once it may not, `review` leads
+    to luck and decisions, of which `reviewed` is a sentence a player where they are known already.
     """
 
     head: Head
@@ -594,6 +597,8 @@ class EndView:
     undo: Action | None = None
     close: Action | None = None
     is_solo: bool = False
+    reviewed: tuple[str, ...] = ()
+    review: Link | None = None
 
 
 # --- rules, dice check, errors -----------------------------------------------------------------
