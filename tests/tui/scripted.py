@@ -60,6 +60,7 @@ class ScriptedDesk:
 def put(folder: Path, game: GameFile) -> SavedGame:
     """The game in a file of its own, its seed open."""
     text = format_game(GameFile(game.names, game.facts, SEED))
+    folder.mkdir(exist_ok=True)
     path = folder / "game.kosci"
     path.write_text(text, encoding="utf-8")
     return take_up(path, text)

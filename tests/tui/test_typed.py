@@ -5,7 +5,7 @@ import pytest
 from kosci.engine.errors import RuleError
 from kosci.engine.moves import Bank, End, Keep, Move, Roll, RollOn, Score
 from kosci.locale.languages import words_in
-from kosci.tui.typed import Act, Leave, Quit, Reader, Show, Typed, TypedError, Undo
+from kosci.tui.typed import Act, Hint, Leave, Quit, Reader, Show, Typed, TypedError, Undo
 from kosci.variants import info
 
 ROWS = info("yatzi").rows
@@ -89,7 +89,8 @@ def test_r_is_the_first_roll_where_no_dice_lie() -> None:
         ("q", Quit()),
         ("QUIT", Quit()),
         ("?", Show("help")),
-        ("h", Show("help")),
+        ("h", Hint()),
+        ("hint", Hint()),
         ("help", Show("help")),
         ("t", Show("board")),
         ("sheet", Show("board")),

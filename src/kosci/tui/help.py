@@ -30,6 +30,7 @@ _END = ("end", "e", "end")
 _ALL = (
     ("undo", "u", "undo"),
     ("leave", "leave Anna", "leave"),
+    ("hint", "h", "hint"),
     ("sheet", "t", "sheet"),
     ("rules", "", "rules"),
     ("help", "?", "help"),

@@ -29,6 +29,8 @@ def hints_at(words: Words, table: Table, names: Sequence[str]) -> str:
     rules: Game[Any] = play.game
     kinds = {type(move) for move in rules.legal_moves(play.position)}
     hints = [words(key) for kind, key in _HINTS if kind in kinds]
+    if table.is_choosing and table.settings.coach == "on_demand":
+        hints.append(words("tui.hint.hint"))
     person = may_undo(table)
     if person is not None:
         hints.append(words("tui.hint.undo", name=names[person]))

@@ -39,6 +39,9 @@ class Retelling:
         say(self.console, self.words(f"variant.{table.game.id}.name"), style="bold")
         say(self.console, *changed_rules(self.words, table.game))
         say(self.console, self.words("home.with", names=", ".join(names)))
+        if table.coached:
+            coached = [names[seat] for seat in sorted(table.coached)]
+            say(self.console, self.words("coach.marked", names=self.words.joined(coached)))
         for line in self._lines(last, names):
             self.console.print(line)
         if table.play is None:

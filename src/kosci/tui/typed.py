@@ -12,7 +12,7 @@ from kosci.engine.dice import parse_dice
 from kosci.engine.errors import RuleError
 from kosci.engine.moves import Bank, End, Keep, Move, Roll, RollOn, Score
 
-_WHOLE = {"undo": "u", "help": "?", "h": "?", "quit": "q", "sheet": "t", "table": "t", "rules": "rules", "end": "e"}
+_WHOLE = {"undo": "u", "help": "?", "hint": "h", "quit": "q", "sheet": "t", "table": "t", "rules": "rules", "end": "e"}
 _KINDS: Mapping[str, type[Keep] | type[Bank] | type[RollOn]] = {
     "k": Keep,
     "keep": Keep,
@@ -57,11 +57,16 @@ class Show:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """Ask the coach what the moves are worth."""
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """Stop here; the game can go on later."""
 
 
-Typed = Act | Undo | Leave | Show | Quit
+Typed = Act | Undo | Leave | Show | Hint | Quit
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +159,7 @@ def _command(word: str) -> Typed | None:
     alone: dict[str, Typed] = {
         "u": Undo(),
         "q": Quit(),
+        "h": Hint(),
         "e": Act(End()),
         "?": Show("help"),
         "t": Show("board"),
