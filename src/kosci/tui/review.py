@@ -54,14 +54,6 @@ def _figures(told: ReviewWords, found: Sequence[Summary]) -> Table:
 
 
 def _say_more(console: Console, told: ReviewWords, one: Summary) -> None:
-    words = told.words
     say(console, told.names[one.seat], style="bold")
-    if one.choices:
-        cost = told.change(-one.mean_cost, 2)
-        say(console, "  " + words("review.mean-cost", cost=cost, choices=words.count("choice", one.choices)))
-    if one.best_roll and one.worst_roll:
-        say(console, "  " + told.roll("review.best-roll", one.best_roll))
-        say(console, "  " + told.roll("review.worst-roll", one.worst_roll))
-    if one.dearest_row:
-        row, lost = one.dearest_row
-        say(console, "  " + words("review.dearest-row", cat=words.row(row, told.game.id), cost=told.change(-lost)))
+    for fact in told.facts(one):
+        say(console, f"  {fact}")

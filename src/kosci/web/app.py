@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kosci.web import commands, pages_home, pages_join, pages_new, pages_own, pages_table
+from kosci.web import commands, pages_home, pages_join, pages_new, pages_own, pages_review, pages_table
 from kosci.web.errors import with_error_pages
 from kosci.web.files import Files, read_files
 from kosci.web.limits import Limits
@@ -66,10 +66,16 @@ def routes(made: Site) -> list[Route]:
         _page(made, "/t/{table}", pages_table.table),
         _page(made, "/t/{table}/verify", pages_table.verify),
         _page(made, "/t/{table}/export", pages_table.export),
+        _page(made, "/t/{table}/review", pages_review.page),
+        _page(made, "/t/{table}/review.csv", pages_review.as_csv_file),
+        _page(made, "/t/{table}/review.json", pages_review.as_json_file),
         _page(made, "/t/{table}/events", pages_table.events),
         _page(made, "/w/{token}", pages_table.watch),
         _page(made, "/w/{token}/verify", pages_table.watch_verify),
         _page(made, "/w/{token}/export", pages_table.watch_export),
+        _page(made, "/w/{token}/review", pages_review.watch_page),
+        _page(made, "/w/{token}/review.csv", pages_review.watch_csv_file),
+        _page(made, "/w/{token}/review.json", pages_review.watch_json_file),
         _page(made, "/w/{token}/events", pages_table.watch_events),
         _page(made, "/static/{digest}/{path:path}", Files(read_files()).serve),
     ]

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from kosci.engine.game import Result
 from kosci.engine.options import format_value
+from kosci.service.reviewing import is_reviewed
 from kosci.variants.registry import changed_options
 from kosci.web import build_parts as parts
 from kosci.web import build_race, build_sheet
@@ -38,6 +39,8 @@ def end_view(look: Look) -> EndView:
         undo=undo(look),
         close=_close(look),
         is_solo=len(look.names) == 1,
+        reviewed=look.reviewed,
+        review=Link(look.words("review.title"), f"{look.base}/review") if is_reviewed(look.view) else None,
     )
 
 

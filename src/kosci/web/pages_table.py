@@ -23,6 +23,7 @@ from kosci.web.build_parts import head
 from kosci.web.build_table import table_view
 from kosci.web.build_verify import export_name, verify_view
 from kosci.web.look import Asked, Look, read_asked
+from kosci.web.pages_review import sentences_for
 from kosci.web.refusals import status_of
 from kosci.web.streams import EventStream
 from kosci.web.views import Notice
@@ -43,7 +44,8 @@ async def watch(visit: Visit) -> Response:
 
 async def shown(visit: Visit, look: Look, error: RuleError | None = None) -> Response:
     """The page of the table's state; what is refused, before or by what was asked for, is said on it in words."""
-    return _shown(visit, replace(look, counsel=await _counsel(visit, look)), error)
+    counsel, reviewed = await _counsel(visit, look), await sentences_for(visit, look)
+    return _shown(visit, replace(look, counsel=counsel, reviewed=reviewed), error)
 
 
 async def _counsel(visit: Visit, look: Look) -> Counsel:

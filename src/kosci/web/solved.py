@@ -70,7 +70,7 @@ async def find(site: Site, address: str, games: Compared, *, is_new: bool) -> Fo
     exact, solving = site.parts.exact, site.parts.solving
     assert exact is not None
     assert solving is not None
-    states = {game: _state(site, solving, address, game, is_new=is_new) for game in games.games}
+    states = {game: job(site, solving, address, game, is_new=is_new) for game in games.games}
     means = {game: await _means(exact, game, state) for game, state in states.items() if isinstance(state, Solved)}
     done = [state.progress if isinstance(state, Running) else 1.0 for state in states.values()]
     is_running = any(isinstance(state, Running) for state in states.values())
@@ -92,9 +92,7 @@ async def known(site: Site, game: Rules) -> tuple[float, ...]:
     return await _means(exact, game, state) if isinstance(state, Solved) else ()
 
 
-def _state(
-    site: Site, solving: Solving, address: str, game: Rules, *, is_new: bool
-) -> Running | Solved | Failed | None:
+def job(site: Site, solving: Solving, address: str, game: Rules, *, is_new: bool) -> Running | Solved | Failed | None:
     """How far the game's job is, begun if it has to be; None where the address has asked for too much."""
     state = solving.state(game)
     if state is not None and not (is_new and isinstance(state, Failed)):
