@@ -3,10 +3,21 @@
 Solves nothing itself.
 """
 
+from typing import TYPE_CHECKING, Annotated
+
 import typer
 
 from kosci.commands.asked import Json, Lang, Options, game_of, print_json, words_for
+from kosci.commands.errors import CommandError
 from kosci.commands.score import Variant
+
+if TYPE_CHECKING:
+    from kosci.engine.scorecard import Scorecard
+    from kosci.locale.words import Words
+
+_SOLVED = ("mean", "seconds", "cpu_seconds", "states", "table_bytes")
+
+Spread = Annotated[bool, typer.Option("--distribution", help="Say how likely every result is, too.")]
 
 
 def solve(
@@ -14,6 +25,7 @@ def solve(
     *,
     variant: Variant = None,
     options: Options = None,
+    spread: Spread = False,
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -26,14 +38,36 @@ def solve(
     if isinstance(game, Race):
         from kosci.commands.racing import solve_race
 
+        if spread:
+            given, takes = "--distribution", "--set, --json"
+            message = f"{given!r} says nothing in {game.id!r}, which takes {takes}"
+            raise CommandError("advise-other-game", message, given=given, variant=game.id, takes=takes)
         solve_race(words, game, as_json=as_json)
+        return
+    if spread:
+        _tell_distribution(words, game, as_json=as_json)
         return
     found = solution_of(words, game)
     if as_json:
-        names = ("mean", "seconds", "cpu_seconds", "states", "table_bytes")
-        print_json({name: getattr(found, name) for name in names})
+        print_json({name: getattr(found, name) for name in _SOLVED})
         return
     from kosci.tui.advice import show_solution
     from kosci.tui.terminal import open_terminal
 
     show_solution(open_terminal(), words, found)
+
+
+def _tell_distribution(words: "Words", game: "Scorecard", *, as_json: bool) -> None:
+    from kosci.commands.solving import solution_of
+    from kosci.commands.spreading import PERCENTILES, as_data, distribution_of
+
+    found = distribution_of(words, game)
+    if as_json:
+        solution = solution_of(words, game)
+        solved = {name: getattr(solution, name) for name in _SOLVED}
+        print_json({**solved, "distribution": as_data(game, found)})
+        return
+    from kosci.tui.spread import show_distribution
+    from kosci.tui.terminal import open_terminal
+
+    show_distribution(open_terminal(), words, game, found, PERCENTILES)
