@@ -5,7 +5,7 @@ from importlib.resources import files
 from playwright.async_api import Browser, Page, expect
 
 from kosci.locale.languages import words_in
-from tests.browser.driving import acted, device, laid, version
+from tests.browser.driving import FRESH, acted, device, laid, version
 from tests.browser.test_keyboard import at_the_table, pressed
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
@@ -41,8 +41,13 @@ async def test_on_demand_by_the_button_and_what_it_cost(browser: Browser, site: 
         await acted(page, "button.roll")
         assert not await page.locator("#coach").count()
         top = await top_of_dice(page)
-        await acted(page, "#hint")
+        await page.locator("#hint").focus()
+        seen = await version(page)
+        await page.keyboard.press("Enter")
+        await page.wait_for_function(FRESH, arg=seen)
+        await expect(page.locator("#coach")).to_be_focused()
         await has_spoken(page)
+        await expect(page.locator("#coach")).to_be_focused()
         assert await top_of_dice(page) == top
         await expect(page.locator("#coach .moves li")).to_have_count(3)
         await expect(page.locator(".coached")).to_have_text(WORDS("coach.badge"))

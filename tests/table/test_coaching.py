@@ -11,6 +11,7 @@ from kosci.table.facts import Advised, StandIn
 from kosci.table.gamefile import GameFile, format_game, parse_game
 from kosci.table.settings import format_settings, parse_settings
 from kosci.table.story import TookAdvice
+from kosci.table.verify import verify
 from kosci.variants import load
 from tests.table.making import Played
 
@@ -139,3 +140,18 @@ def test_in_a_race_advice_is_for_dice_that_lie() -> None:
     mover = played.table.mover
     assert mover is not None
     assert played.do(played.table.advise(mover)).table.coached == {mover}
+
+
+@pytest.mark.parametrize("variant", ["yahtzee", "tysiac"])
+@pytest.mark.parametrize("coach", ["on_demand", "always"])
+def test_any_game_with_hints_is_the_same_when_it_is_rebuilt(variant: str, coach: str) -> None:
+    """The log alone says who was advised, when, and on what; hints change nothing about the dice."""
+    played = game(coach, variant)
+    while not played.table.is_over:
+        if played.table.is_choosing and played.rng.random() < 0.5 and played.table.mover is not None:
+            played.do(played.table.advise(played.table.mover))
+        played.random_move()
+    assert Table.rebuilt(played.facts) == played.table
+    assert played.table.coached == {0, 1}
+    assert verify(played.facts, played.seed).verdict == "right"
+    assert [fact for fact in played.facts if not isinstance(fact, Advised)] != played.facts or coach == "always"

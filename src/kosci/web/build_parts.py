@@ -43,8 +43,14 @@ def head(look: Look) -> Head:
         round=_round(look),
         rules_url=rules_url(game),
         options=changed_rules(look.words, game),
-        coached=look.words("coach.badge") if look.view.table.coached else "",
+        coached=look.words("coach.badge") if _is_coached(look) else "",
     )
+
+
+def _is_coached(look: Look) -> bool:
+    """Whether somebody has had advice, or will have it from the first roll on."""
+    table = look.view.table
+    return bool(table.coached) or table.settings.coach == "always"
 
 
 def _round(look: Look) -> str:

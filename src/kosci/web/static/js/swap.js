@@ -18,7 +18,8 @@ const isLivePart = (text) => /<div id="page"[^>]*\bdata-version="(\d+)"/.exec(te
 function whatStands() {
   const faces = [...document.querySelectorAll(".dice .slot")].map((slot) => slot.dataset.face ?? "");
   const row = document.querySelector(".take.chosen")?.id;
-  return { version: version(), key: document.querySelector(".dice")?.dataset.key ?? "", faces, row };
+  const hadHint = document.activeElement?.id === "hint";
+  return { version: version(), key: document.querySelector(".dice")?.dataset.key ?? "", faces, row, hadHint };
 }
 
 export function startSwapping() {
@@ -55,14 +56,15 @@ export function startSwapping() {
   });
 }
 
-// After the reader's own act, and never after somebody else's, a lost focus goes on to the next step, or back to the
-// row whose choice was taken back.
+// After the reader's own act, and never after somebody else's, a lost focus goes on to the next step, to what the coach
+// was asked for, or back to the row whose choice was taken back.
 function keepPlace(earlier) {
   const focused = document.activeElement;
   const confirm = document.querySelector(".confirm");
   const row = earlier.version === version() ? document.getElementById(earlier.row) : null;
   if (confirm) confirm.focus({ preventScroll: true });
   else if (!focused || focused === document.body || !focused.isConnected) {
-    (row ?? document.getElementById("main")).focus({ preventScroll: true });
+    const coach = earlier.hadHint ? document.getElementById("coach") : null;
+    (row ?? coach ?? document.getElementById("main")).focus({ preventScroll: true });
   }
 }
