@@ -91,7 +91,7 @@ class LogReader:
 
     def _is_unnumbered(self, line: Piece) -> bool:
         found = self.refs.find(line)
-        return found is not None and not found[1].text
+        return found is not None and found[1].text in ("", "passed")
 
     def _add(self, *facts: Fact, at: Piece, check: Callable[[tuple[Told, ...]], None] | None = None) -> None:
         """The facts, once the table has taken all of them and what they tell is as it is written."""
