@@ -10,9 +10,9 @@ from kosci.locale.words import Words
 from kosci.variants import Rules
 
 
-def bot_line(words: Words, game: Rules, bot: str, mean: float | None = None) -> str:
-    """How it plays and what it comes to, as "errs often, plays about 180 on average"; `mean` as for `bot_average`."""
-    return ", ".join(part for part in (words(f"bot.{bot}.hint"), bot_average(words, game, bot, mean)) if part)
+def bot_line(words: Words, bot: str, average: str) -> str:
+    """How it plays, and its `bot_average` if there is one, as "errs often, plays about 180 on average"."""
+    return ", ".join(part for part in (words(f"bot.{bot}.hint"), average) if part)
 
 
 def bot_average(words: Words, game: Rules, bot: str, mean: float | None = None) -> str:

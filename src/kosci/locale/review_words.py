@@ -45,6 +45,15 @@ class ReviewWords:
         """A total or a number of turns: whole where it is whole."""
         return self.words.number(value, 0 if float(value).is_integer() else 1)
 
+    def price(self, cost: float) -> str:
+        """What a decision cost, with as many places as it takes to see it."""
+        places = 2 if self.unit == "turns" else 1
+        return self.change(-cost, places if round(cost, places) else 3)
+
+    def lucky(self, share: float) -> str:
+        """How much of best play's games had less luck."""
+        return self.words("review.lucky", share=self.words.percent(share, 0 if 0.01 <= share <= 0.99 else 2))
+
     def change(self, value: float, places: int = 1) -> str:
         """What luck or decisions did to the result; more turns are a plus although they are worse."""
         shown = -value if self.unit == "turns" else value

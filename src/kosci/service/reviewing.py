@@ -6,14 +6,17 @@ Reviews no running game: luck and the cost of choices would be advice. Solves on
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from kosci.coach.books import table_books
 from kosci.coach.exact import Exact
 from kosci.coach.judging import judge_of
 from kosci.coach.ledger import Ledger
+from kosci.coach.lucky import luckier_than
 from kosci.engine.errors import RuleError
 from kosci.engine.race import Race
+from kosci.engine.scorecard import Scorecard
 from kosci.service.errors import ServiceError
 from kosci.service.solving import Failed, Running, Solving, State
 from kosci.service.tables import Tables
@@ -21,8 +24,12 @@ from kosci.service.view import View
 from kosci.solve.race_model import check_solved
 from kosci.variants import Rules, fingerprint
 
+if TYPE_CHECKING:
+    from kosci.solve.spread import Distribution
+
 PATIENCE = 0.6  # seconds that a page waits for what is not at hand
 _REMEMBERED = 60  # games; the ledger of one takes some 100 kB
+_DISTRIBUTIONS = 40  # a few kB each
 Books = tuple[Ledger, ...]
 Start = Callable[[Rules], State | None]
 
@@ -31,10 +38,13 @@ Start = Callable[[Rules], State | None]
 class Found:
     """A review as far as it is there: its books, or how much of the solving is done, or why there will be none.
 
-    `is_refused` says that no more may be solved for whoever asks.
+    `lucky` says by seat which share of best play's games had less luck; it takes longer than the books the first
+    time, and `is_more_coming` until then. `is_refused` says that no more may be solved for whoever asks.
     """
 
     books: Books = ()
+    lucky: tuple[float, ...] = ()
+    is_more_coming: bool = False
     progress: float | None = None
     failure: RuleError | None = None
     is_refused: bool = False
@@ -64,9 +74,14 @@ class Reviewing:
     tables: Tables
     patience: float = PATIENCE
     _kept: OrderedDict[object, "asyncio.Task[Books]"] = field(default_factory=OrderedDict)
+    _chances: OrderedDict[str, "asyncio.Task[Distribution]"] = field(default_factory=OrderedDict)
+    _room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
 
-    async def found(self, view: View, start: Start, patience: float | None = None) -> Found:
-        """The review of a finished game; `start` has it solved, or gives None where it may not be."""
+    async def found(self, view: View, start: Start, *, patience: float | None = None, with_luck: bool = False) -> Found:
+        """The review of a finished game; `start` has it solved, or gives None where it may not be.
+
+        `with_luck` asks for how lucky each player was, too.
+        """
         check_reviewed(view)
         game = view.table.game
         until = asyncio.get_running_loop().time() + (self.patience if patience is None else patience)
@@ -81,7 +96,8 @@ class Reviewing:
                     return Found(progress=state.progress)
                 if isinstance(state, Failed):
                     return Found(failure=state.error)
-            return await self._books(view, until)
+            found = await self._books(view, until)
+            return await self._with_luck(game, found, until) if with_luck and found.books else found
         except RuleError as failure:
             return Found(failure=failure)
 
@@ -112,6 +128,29 @@ class Reviewing:
     async def _keep(self, view: View) -> Books:
         game = await self.tables.game_file(view.id)
         return await asyncio.to_thread(lambda: table_books(judge_of(self.exact.library, view.table.game), game.facts))
+
+    async def _with_luck(self, game: Rules, found: Found, until: float) -> Found:
+        """The books with how lucky each was, where that is known by now; a race has no such distribution."""
+        if not isinstance(game, Scorecard):
+            return found
+        key = fingerprint(game)
+        task = self._chances.get(key)
+        if task is None:
+            task = self._chances[key] = asyncio.create_task(self._distribution(game))
+        self._chances.move_to_end(key)
+        while len(self._chances) > _DISTRIBUTIONS:
+            self._chances.popitem(last=False)
+        await asyncio.wait({task}, timeout=_seconds(until))
+        if not task.done():
+            return replace(found, is_more_coming=True)
+        if task.exception() is not None:
+            self._chances.pop(key, None)
+        chances = task.result()
+        return replace(found, lucky=tuple(luckier_than(chances, book) for book in found.books))
+
+    async def _distribution(self, game: Scorecard) -> "Distribution":
+        async with self._room:
+            return await asyncio.to_thread(self.exact.distribution, game)
 
 
 def _seconds(until: float) -> float:

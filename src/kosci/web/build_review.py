@@ -42,9 +42,10 @@ def review_view(look: Look, found: Found, order: Order) -> ReviewView:
         title=look.words("review.title"),
         url=url,
         back=Link(look.words("do.back"), look.base),
-        told=_Teller(words_of(look, found), found.books).told(url, order) if found.books else None,
+        told=_Teller(words_of(look, found), found).told(url, order) if found.books else None,
         percent=None if found.progress is None else int(100 * found.progress),
         why_not=_why_not(look.words, found),
+        is_more_coming=found.is_more_coming,
     )
 
 
@@ -83,7 +84,12 @@ class _Teller:
     """Tells of the books of a game in words."""
 
     words: ReviewWords
-    books: Sequence[Ledger]
+    found: Found
+
+    @property
+    def books(self) -> Sequence[Ledger]:
+        """A ledger a seat."""
+        return self.found.books
 
     def told(self, url: str, order: Order) -> Told:
         """All of it."""
@@ -121,7 +127,11 @@ class _Teller:
         for way, one in zip(ways, found, strict=True):
             name, sentence = self.words.names[one.seat], self.words.sentence(one)
             picture = fall(way, ways, self.words.words("review.fall", name=name), sentence)
-            yield PlayerReview(way.series, name, sentence, picture, tuple(self.words.facts(one)))
+            yield PlayerReview(way.series, name, sentence, picture, (*self._lucky(one.seat), *self.words.facts(one)))
+
+    def _lucky(self, seat: int) -> Iterator[str]:
+        if self.found.lucky:
+            yield self.words.lucky(self.found.lucky[seat])
 
     def _way(self, book: Ledger, found: Summary) -> Way:
         told, figures = self.words, found.figures
@@ -166,7 +176,7 @@ class _Teller:
             name=told.names[book.seat],
             now=told.words.number(entries[-1].after, 1),
             luck=told.change(luck),
-            cost=told.change(-cost) if cost else "0",
+            cost=told.price(cost) if cost else "0",
             steps=tuple(self._steps(entries)),
         )
 
@@ -179,7 +189,7 @@ class _Teller:
                     yield StepLine(*_rolled(told, roll), "", "")
                 roll = entry
                 continue
-            cost = told.change(-entry.cost) if entry.cost else ""
+            cost = told.price(entry.cost) if entry.cost else ""
             yield StepLine(*(_rolled(told, roll) if roll else ("", "")), told.chosen(entry), cost)
             roll = None
         if roll is not None:
@@ -202,7 +212,7 @@ class _Teller:
         size, number = size_of(told.game.id, decision), told.rolled(decision)
         is_best = size == "best" or not decision.best
         return DecisionLine(
-            cost=told.change(-decision.cost) if decision.cost else "0",
+            cost=told.price(decision.cost) if decision.cost else "0",
             size=size,
             size_word=words(f"size.{size}"),
             who=told.player(seat, decision),
@@ -214,7 +224,8 @@ class _Teller:
 
     def _sizes(self) -> str:
         words, found = self.words.words, limits()[self.words.game.id]
-        amounts = {name: words.number(getattr(found, name), 1) for name in ("fine", "inaccuracy", "mistake")}
+        places = 2 if self.words.unit == "turns" else 1
+        amounts = {name: words.number(getattr(found, name), places) for name in ("fine", "inaccuracy", "mistake")}
         return words("review.sizes", **amounts)
 
 

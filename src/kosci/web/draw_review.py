@@ -10,6 +10,7 @@ from math import floor, log10
 from kosci.web.views_review import Bar, Column, Curve, Fall, Mark, Text
 
 _COLUMN = 24.0  # the least width that a finger finds
+_START_ROOM = 45.0  # for a word before the first turn
 _LEFT, _TOP, _FOOT = 8.0, 14.0, 26.0
 _ROW, _LABELS, _VALUES, _FALL = 32.0, 92.0, 62.0, 330.0
 _NAME_ROOM, _NAME_LETTERS, _NAME_HEIGHT = 140.0, 17, 18.0
@@ -79,7 +80,7 @@ def curve(frame: Frame, lines: Sequence[Line], said: Said) -> Curve:
         title=said.title,
         about=said.about,
         steps=tuple(Text(_LEFT, down(step), f"{step:g}") for step in steps),
-        turns=tuple(_ticks(across, frame.height - 7, said.start if frame.is_wide else "0")),
+        turns=tuple(_ticks(across, frame.height - 7, said.start if room > _START_ROOM else "0")),
         lines=tuple(Mark(line.series, _path(line, across, down)) for line in lines),
         columns=tuple(_columns(lines, said.turns, across, down, room)),
         ends=tuple(_ends(lines, across, down, frame)),

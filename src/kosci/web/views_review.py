@@ -162,7 +162,7 @@ class Told:
 class ReviewView:
     """The page of a review: `told` when it is there, `percent` of the work where it is not yet, or why it is not.
 
-    `url` is this page, worth asking for again while `percent` is set.
+    `url` is this page, worth asking for again while `percent` is set or `is_more_coming`.
     """
 
     head: Head
@@ -172,3 +172,4 @@ class ReviewView:
     told: Told | None = None
     percent: int | None = None
     why_not: str = ""
+    is_more_coming: bool = False

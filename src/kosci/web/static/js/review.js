@@ -13,17 +13,28 @@ function show(html) {
   if (!fresh) return;
   const bars = [review(), fresh].map((part) => part.querySelector("progress"));
   if (bars[0] && bars[1]) bars[0].value = bars[1].value;
-  else review().replaceWith(fresh);
-  if (!fresh.dataset.again) start();
+  else {
+    review().replaceWith(fresh);
+    start();
+  }
+}
+
+// How lucky the players were may take longer than the rest: their facts are put in place when they are known.
+function complete(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("review");
+  if (!fresh || fresh.dataset.more) return;
+  delete review().dataset.more;
+  const facts = [review(), fresh].map((part) => [...part.querySelectorAll(".facts")]);
+  facts[0].forEach((list, at) => list.replaceWith(facts[1][at]));
 }
 
 async function again() {
-  const url = review()?.dataset.again;
-  if (!url) return;
-  let wait = SOON;
+  const { again: url, more } = review().dataset;
+  if (!url && !more) return;
+  let wait = url ? SOON : LATER;
   try {
-    const answer = await fetch(url, { headers: { "HX-Request": "true" } });
-    show(await answer.text());
+    const answer = await fetch(url ?? more, { headers: { "HX-Request": "true" } });
+    (url ? show : complete)(await answer.text());
   } catch {
     wait = LATER;
   }
