@@ -1,13 +1,13 @@
 """Measures what every computer player comes to in every variant, and writes src/kosci/bots/averages.toml.
 
-Run as `.venv/bin/python tools/strengths.py [VARIANT …]`; variants that are not named keep what the file says of them.
+Run as `.venv/bin/python tools/strengths.py [VARIANT …]`; what is not named keeps what the file says.
 With `--readings` it prints instead how `best` and its weaker fellows fare in Tysiąc where no exact play is known.
 """
 
 import argparse
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import sqrt
 from pathlib import Path
@@ -37,10 +37,10 @@ READING_GAMES = 1_000
 READINGS: tuple[dict[str, int | bool], ...] = ({"opening": 50}, {"exact": True}, {"last_round": True})
 
 
-def measured(library: Library, variant: str) -> tuple[Average, ...]:
-    """Every player of a variant with its usual rules."""
+def measured(library: Library, variant: str, names: Sequence[str]) -> tuple[Average, ...]:
+    """The players of these names in a variant with its usual rules."""
     game = load(variant)
-    found = _totals(library, game) if isinstance(game, Scorecard) else _races(library, game)
+    found = _totals(library, game, names) if isinstance(game, Scorecard) else _races(library, game, names)
     averages = []
     for one in found:
         print(f"{variant:20} {one.player:8} {one.measure:6} {one.mean:9.4f} ± {one.error:.4f}", file=sys.stderr)
@@ -48,27 +48,28 @@ def measured(library: Library, variant: str) -> tuple[Average, ...]:
     return tuple(averages)
 
 
-def _totals(library: Library, game: Scorecard) -> Iterator[Average]:
+def _totals(library: Library, game: Scorecard, names: Sequence[str]) -> Iterator[Average]:
     solution, _ = library.sheet(game).solved(game.empty_card())
     warmth = {**TEMPERATURES, BEST: 0.0}
-    for name in WEAKEST_FIRST:
+    for name in names:
         player = BOTS[name].move if name in BOTS else ExactPlayer(solution, warmth[name])
         games = ENGINE_GAMES.get(name, GAMES)
         yield _mean(name, "total", simulate(game, [player], games, SEED).seats[0].totals)
 
 
-def _races(library: Library, game: Race) -> Iterator[Average]:
+def _races(library: Library, game: Race, names: Sequence[str]) -> Iterator[Average]:
     advisor = library.race(game)
     advisor.turn = cache(advisor.turn)  # type: ignore[method-assign]  # the same standings come again and again
     everybody = players(Exact(library).advice)
-    for name, info in everybody.items():
+    best = everybody[BEST].move
+    for name in names:
         if name == BEST:
             duels = simulate_duels(advisor.solution, GAMES, SEED)
         else:
-            duels = simulate_race(game, [info.move, everybody[BEST].move], RACE_GAMES, SEED)
+            duels = simulate_race(game, [everybody[name].move, best], RACE_GAMES, SEED)
         yield _mean(name, "wins", duels.seats[0].places == 1)
-    for name, info in everybody.items():
-        yield _mean(name, "turns", simulate_race(game, [info.move], SOLO_GAMES, SEED).seats[0].turns)
+    for name in names:
+        yield _mean(name, "turns", simulate_race(game, [everybody[name].move], SOLO_GAMES, SEED).seats[0].turns)
 
 
 def _mean(player: str, measure: str, numbers: Ints) -> Average:
@@ -100,6 +101,7 @@ def main() -> None:
     known = tuple(variant.id for variant in catalogue())
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("variants", nargs="*", metavar="VARIANT", help=f"of {', '.join(known)}; all if none is named")
+    parser.add_argument("--players", nargs="+", metavar="PLAYER", choices=WEAKEST_FIRST, default=WEAKEST_FIRST)
     parser.add_argument("--readings", action="store_true")
     asked = parser.parse_args()
     library = Library(KeptSolutions(usual_folder()))
@@ -108,18 +110,20 @@ def main() -> None:
             print(line, flush=True)
         return
     for variant in asked.variants or known:
-        write(variant, measured(library, variant))
+        write(variant, measured(library, variant, asked.players))
 
 
 def write(variant: str, averages: tuple[Average, ...]) -> None:
-    """Put the averages of a variant in the place of what the file says of it."""
+    """Put the averages of a variant in the place of what the file says of the same players."""
     known = tuple(variant.id for variant in catalogue())
     rules: dict[str, str] = {}
     found: dict[str, tuple[Average, ...]] = {}
     for name, table in (tomllib.loads(FILE.read_text("utf-8")) if FILE.exists() else {}).items():
         found[name] = tuple(one for _, one in parse_averages({name: table}))
         rules[name] = str(table["rules"])
-    found[variant], rules[variant] = averages, fingerprint(load(variant))
+    together = {(one.measure, one.player): one for one in (*found.get(variant, ()), *averages)}
+    order = sorted(together.values(), key=lambda one: (one.measure, WEAKEST_FIRST.index(one.player)))
+    found[variant], rules[variant] = tuple(order), fingerprint(load(variant))
     FILE.write_text(format_averages(rules, {name: found[name] for name in known if name in found}), "utf-8")
 
 

@@ -60,12 +60,21 @@ def _event(game: Game[Any], position: Position, random: Random) -> Event:
 def asked(draw: st.DrawFn) -> Asked:
     """A position met in a game of any variant with any options, in which a move is awaited."""
     rules = draw(games())
-    game: Game[Any] = rules
-    least, most = rules.players
-    position = game.start(draw(st.sampled_from(sorted({1, least, min(3, most)}))))
     random = Random(draw(st.integers(0, 2**32)))
+    return met_in(rules, random, seats=draw(st.sampled_from(_sizes(rules))), events=draw(st.integers(2, 120)))
+
+
+def _sizes(rules: Rules) -> list[int]:
+    least, most = rules.players
+    return sorted({1, least, min(3, most)})
+
+
+def met_in(rules: Rules, random: Random, *, seats: int | None = None, events: int | None = None) -> Asked:
+    """A position met in a game, in which a move is awaited: after so many events, or after some."""
+    game: Game[Any] = rules
+    position = game.start(random.choice(_sizes(rules)) if seats is None else seats)
     met: list[Asked] = []
-    for _ in range(draw(st.integers(2, 120))):
+    for _ in range(random.randint(2, 120) if events is None else events):
         awaiting = game.awaiting(position)
         if isinstance(awaiting, Over):
             break

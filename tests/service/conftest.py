@@ -3,6 +3,7 @@
 Nothing real is opened here.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -11,6 +12,7 @@ import pytest
 from kosci.adapters.bell import InProcessBell
 from kosci.adapters.memory import MemoryStore
 from kosci.adapters.vault import KeyVault
+from kosci.bots import BOTS, BotInfo
 from kosci.service.presence import Presence
 from kosci.service.tables import Tables
 from tests.support.clock import FakeClock
@@ -41,9 +43,9 @@ class House:
         self.tables = self.process()
         self.presence = Presence(self.clock)
 
-    def process(self) -> Tables:
+    def process(self, players: Mapping[str, BotInfo] = BOTS) -> Tables:
         """Another process over the same store: it remembers nothing of the first."""
-        return Tables(self.store, self.bell, self.clock, self.chance, self.vault)
+        return Tables(self.store, self.bell, self.clock, self.chance, self.vault, players=players)
 
 
 @pytest.fixture

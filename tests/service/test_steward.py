@@ -7,13 +7,18 @@ from random import Random
 
 import pytest
 
+from kosci.bots import players
+from kosci.coach.exact import Exact
 from kosci.engine.game import Over
 from kosci.engine.moves import Roll, Score
 from kosci.service.duties import BotMove, Close, PassTurn, Replace, due
 from kosci.service.ports import TableState
+from kosci.service.solving import Solved, Solving
 from kosci.service.steward import ABANDONED_AFTER, Steward
 from kosci.service.tables import NewSeat, NewTable
 from kosci.service.view import View
+from kosci.solve.kept import KeptSolutions
+from kosci.solve.library import Library
 from kosci.table import Settings
 from kosci.table.verify import verify
 from kosci.variants import load
@@ -107,15 +112,13 @@ async def steward(house: House) -> AsyncIterator[Steward]:
 
 
 async def until(house: House, steward: Steward, table: str, state: TableState) -> View:
-    """The table once it is in a state; the clock goes on by itself meanwhile."""
-    for _ in range(20_000):
-        view = await house.tables.view(table)
-        if view.row.state == state:
-            return view
-        house.clock.pass_seconds(1)
-        steward.wake(table)
-        await asyncio.sleep(0)
-    raise AssertionError(f"the table never was {state}")
+    """The table once it is in a state; the clock goes on by itself meanwhile, players think in threads."""
+    async with asyncio.timeout(100):
+        while (view := await house.tables.view(table)).row.state != state:
+            house.clock.pass_seconds(1)
+            steward.wake(table)
+            await asyncio.sleep(0.001)
+    return view
 
 
 @pytest.mark.parametrize("variant", ["general", "yatzi", "tysiac"])
@@ -149,16 +152,75 @@ async def test_a_stand_in_plays_for_the_absent(house: House, steward: Steward) -
     assert view.table.mover is not None
     house.presence.opened(view.id, devices(view)[1])
     mover = view.table.mover
-    now = view
-    for _ in range(5000):
-        now = await house.tables.view(view.id)
-        if now.table.mover != mover:
-            break
-        house.clock.pass_seconds(1)
-        steward.wake(view.id)
-        await asyncio.sleep(0)
+    async with asyncio.timeout(100):
+        while (now := await house.tables.view(view.id)).table.mover == mover:
+            house.clock.pass_seconds(1)
+            steward.wake(view.id)
+            await asyncio.sleep(0.001)
     assert now.table.seats[mover].stand_in == "greedy"
     assert now.table.mover == 1 - mover
+
+
+@pytest.fixture(scope="module")
+def exact(tmp_path_factory: pytest.TempPathFactory) -> Exact:
+    return Exact(Library(KeptSolutions(tmp_path_factory.mktemp("solutions"))))
+
+
+@pytest.fixture
+async def full_house(house: House, exact: Exact) -> AsyncIterator[tuple[House, Steward, Solving]]:
+    """A house with players on exact values, and a steward at work who has games solved for them."""
+    solving = Solving(exact)
+    house.tables = house.process(players(exact.advice))
+    one = Steward(house.tables, house.store, house.bell, house.clock, house.presence, rng=Random(1), solving=solving)
+    task = asyncio.create_task(one.run())
+    await asyncio.sleep(0)
+    yield house, one, solving
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+@pytest.mark.parametrize(
+    ("variant", "names"),
+    [("yatzy", ["easy", "best"]), ("tysiac", ["medium", "best"]), ("tysiac", ["hard", "easy", "best"])],
+)
+async def test_every_strength_plays_to_the_end(
+    full_house: tuple[House, Steward, Solving], variant: str, names: list[str]
+) -> None:
+    """The steward has the game solved when the table is laid, not when a computer is to move."""
+    house, steward, solving = full_house
+    game = load(variant)
+    table = await house.tables.create(NewTable(game, seats=[NewSeat(bot=name) for name in names], start=True), ANNA)
+    view = await until(house, steward, table, "closed")
+    assert isinstance(solving.state(game), Solved)
+    assert isinstance(view.table.awaiting, Over)
+    assert verify((await house.tables.game_file(table)).facts).verdict == "right"
+
+
+async def test_a_game_nobody_needs_solved_is_not_solved(full_house: tuple[House, Steward, Solving]) -> None:
+    """People, and players that need no values, wait for nothing."""
+    house, steward, solving = full_house
+    seats = [NewSeat("Anna"), NewSeat(bot="greedy")]
+    table = await house.tables.create(NewTable(load("general"), seats=seats, start=True), ANNA)
+    steward.wake(table)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert solving.state(load("general")) is None
+
+
+async def test_the_best_stands_in_where_there_is_one(full_house: tuple[House, Steward, Solving]) -> None:
+    """The absent lose as little as can be."""
+    house, steward, _ = full_house
+    view = await two_devices(house, pace="at_once")
+    assert view.table.mover is not None
+    house.presence.opened(view.id, devices(view)[1])
+    house.clock.pass_seconds(120)
+    async with asyncio.timeout(100):
+        while (now := await house.tables.view(view.id)).table.mover == view.table.mover:
+            house.clock.pass_seconds(1)
+            steward.wake(view.id)
+            await asyncio.sleep(0.001)
+    assert now.table.seats[view.table.mover].stand_in == "best"
 
 
 async def test_an_abandoned_table_is_closed_and_its_seed_opened(house: House) -> None:

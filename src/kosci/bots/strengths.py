@@ -15,7 +15,7 @@ TEMPERATURES: Mapping[str, float] = {"easy": 3.01, "medium": 1.64, "hard": 0.83}
 #: One turn more costs about 31 points, and 4 in 100 chances to win: so they follow from the first.
 RACE_TEMPERATURES: Mapping[str, Mapping[str, float]] = {
     "easy": {"chance": 0.12, "turns": 2.9, "gain": 90.0},
-    "medium": {"chance": 0.033, "turns": 0.8, "gain": 25.0},
+    "medium": {"chance": 0.023, "turns": 0.55, "gain": 17.0},
     "hard": {"chance": 0.007, "turns": 0.17, "gain": 5.0},
 }
 

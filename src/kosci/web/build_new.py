@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from kosci.engine.errors import OptionError, RuleError
 from kosci.engine.options import Spec, format_value
-from kosci.locale.bot_words import bot_line
+from kosci.locale.bot_words import bot_average, bot_line
 from kosci.locale.explain import explain
 from kosci.locale.words import Words
 from kosci.table.settings import SETTINGS
@@ -29,8 +29,9 @@ def new_view(
     mean: Callable[[Rules], float | None] = lambda _: None,
 ) -> NewTableView:
     """The form, with what is wrong beside the seat it is about; `mean` knows what best play of a game comes to."""
-    variant, needed = draft.variant, needed_seats(draft.variant, draft.mode)
-    card = replace(variant_card(words, load(variant.id)), rules_url=_rules_url(draft))
+    variant, needed, game = draft.variant, needed_seats(draft.variant, draft.mode), _game(draft)
+    card = replace(variant_card(words, load(variant.id)), rules_url=rules_url(game))
+    averages = {bot: bot_average(words, game, bot, mean(game)) for bot in draft.computers}
     return NewTableView(
         variant=card,
         mode=draft.mode,
@@ -43,7 +44,7 @@ def new_view(
                 number=seat + 1,
                 name=name,
                 kinds=_kinds(words, draft, seat),
-                computers=_computers(words, draft, seat) if seat else (),
+                computers=_computers(words, averages, draft.kinds[seat]) if seat else (),
                 is_needed=seat < needed,
                 error=explain(words, wrong[seat], variant.id) if wrong and seat in wrong else "",
             )
@@ -52,7 +53,7 @@ def new_view(
         options=tuple(_option(words, draft, name, spec) for name, spec in draft.specs.items()),
         is_changed=any(usual_text(draft, name) != format_value(variant.defaults[name]) for name in draft.specs),
         table_options=tuple(_option(words, draft, name, SETTINGS[name]) for name in draft.table_options),
-        computers=_lines(words, draft, mean) if len(draft.names) > 1 else (),
+        computers=_lines(words, averages) if len(draft.names) > 1 else (),
     )
 
 
@@ -65,27 +66,23 @@ def _kinds(words: Words, draft: Draft, seat: int) -> tuple[Pick, ...]:
     return tuple(Pick(value, label, draft.kinds[seat] == value) for value, label in kinds.items())
 
 
-def _computers(words: Words, draft: Draft, seat: int) -> tuple[Pick, ...]:
-    return tuple(Pick(bot, bot_name(words, bot), draft.kinds[seat] == bot) for bot in draft.computers)
+def _computers(words: Words, averages: Mapping[str, str], kind: str) -> tuple[Pick, ...]:
+    names = {bot: (bot_name(words, bot), average) for bot, average in averages.items()}
+    return tuple(Pick(bot, ": ".join(part for part in parts if part), kind == bot) for bot, parts in names.items())
 
 
-def _lines(words: Words, draft: Draft, mean: Callable[[Rules], float | None]) -> tuple[str, ...]:
-    """How each computer player plays, and what it comes to with the rules as typed, if they are possible."""
-    try:
-        game = game_of(draft)
-    except OptionError:
-        game = load(draft.variant.id)
-    best = mean(game)
-    return tuple(f"{bot_name(words, bot)}: {bot_line(words, game, bot, best)}" for bot in draft.computers)
+def _lines(words: Words, averages: Mapping[str, str]) -> tuple[str, ...]:
+    """How each computer player plays, and what it comes to where that is known."""
+    return tuple(f"{bot_name(words, bot)}: {bot_line(words, bot, average)}" for bot, average in averages.items())
 
 
 def _option(words: Words, draft: Draft, name: str, spec: Spec) -> OptionField:
     return option_field(words, name, spec, usual_text(draft, name))
 
 
-def _rules_url(draft: Draft) -> str:
-    """The rules with the options as typed, or the usual ones where those are not possible."""
+def _game(draft: Draft) -> Rules:
+    """The game with the options as typed, or the usual one where those are not possible."""
     try:
-        return rules_url(game_of(draft))
+        return game_of(draft)
     except OptionError:
-        return rules_url(load(draft.variant.id))
+        return load(draft.variant.id)
