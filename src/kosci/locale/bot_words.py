@@ -10,9 +10,15 @@ from kosci.locale.words import Words
 from kosci.variants import Rules
 
 
-def bot_line(words: Words, bot: str, average: str) -> str:
-    """How it plays, and its `bot_average` if there is one, as "errs often, plays about 180 on average"."""
-    return ", ".join(part for part in (words(f"bot.{bot}.hint"), average) if part)
+def bot_line(words: Words, game: Rules, bot: str, mean: float | None = None) -> str:
+    """How it plays and what it comes to, as "errs often, plays about 180 on average"; `mean` as for `bot_average`."""
+    return ", ".join(part for part in (words(f"bot.{bot}.hint"), bot_average(words, game, bot, mean)) if part)
+
+
+def bot_pick(words: Words, game: Rules, bot: str, mean: float | None = None) -> str:
+    """Its name with what it comes to, in few words; `mean` as for `bot_average`."""
+    name, (measure, number) = words(f"bot.{bot}.name"), _known(words, game, bot, mean)
+    return name if measure in ("", "turns") else words(f"bot.pick.{measure}", name=name, number=number)
 
 
 def bot_average(words: Words, game: Rules, bot: str, mean: float | None = None) -> str:
@@ -20,16 +26,18 @@ def bot_average(words: Words, game: Rules, bot: str, mean: float | None = None) 
 
     `mean` is the exact mean of the game's best play, where it has been solved: it stands for rules not measured.
     """
-    if isinstance(game, Race):
-        return _of_race(words, game, bot)
-    measured = average(game, bot, "total")
-    if measured is not None:
-        return words("bot.average", mean=words.number(measured.mean, 0))
-    return words("bot.average", mean=words.number(mean, 0)) if mean is not None and bot == BEST else ""
+    measure, number = _known(words, game, bot, mean)
+    return words(f"bot.{measure}", number=number) if measure else ""
 
 
-def _of_race(words: Words, game: Race, bot: str) -> str:
-    turns, wins = average(game, bot, "turns"), average(game, bot, "wins")
-    if bot == BEST:
-        return words("bot.turns", turns=words.number(turns.mean, 1)) if turns else ""
-    return words("bot.wins", share=round(100 * wins.mean)) if wins else ""
+def _known(words: Words, game: Rules, bot: str, mean: float | None) -> tuple[str, str]:
+    """What was measured of it and the number, which is a percentage for games won; empty where nothing was."""
+    if not isinstance(game, Race):
+        measured = average(game, bot, "total")
+        known = measured.mean if measured is not None else mean if bot == BEST else None
+        return ("", "") if known is None else ("total", words.number(known, 0))
+    measure = "turns" if bot == BEST else "wins"
+    measured = average(game, bot, measure)
+    if measured is None:
+        return "", ""
+    return measure, words.number(measured.mean, 1) if measure == "turns" else words.percent(measured.mean, 0)

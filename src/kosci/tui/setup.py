@@ -10,7 +10,7 @@ from rich.text import Text
 
 from kosci.bots import BOTS, BotInfo, bot, bots
 from kosci.engine.errors import RuleError
-from kosci.locale.bot_words import bot_average, bot_line
+from kosci.locale.bot_words import bot_line
 from kosci.locale.explain import explain
 from kosci.locale.rules_text import blurb, players_range
 from kosci.locale.words import Words
@@ -86,7 +86,7 @@ def ask_players(
     span = players_range(words, rules.players)
     desk.show(Text(words("tui.who", range=span)), Text(words("tui.who-computers")))
     for name in bots(rules, computers):
-        desk.show(Text(f"  @{name} – {bot_line(words, name, bot_average(words, rules, name))}"))
+        desk.show(Text(f"  @{name} – {bot_line(words, rules, name)}"))
     while True:
         text = desk.ask("> ")
         if text is None or text.strip().lower() in _STOP:

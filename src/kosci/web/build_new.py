@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from kosci.engine.errors import OptionError, RuleError
 from kosci.engine.options import Spec, format_value
-from kosci.locale.bot_words import bot_average, bot_line
+from kosci.locale.bot_words import bot_line, bot_pick
 from kosci.locale.explain import explain
 from kosci.locale.words import Words
 from kosci.table.settings import SETTINGS
@@ -31,7 +31,6 @@ def new_view(
     """The form, with what is wrong beside the seat it is about; `mean` knows what best play of a game comes to."""
     variant, needed, game = draft.variant, needed_seats(draft.variant, draft.mode), _game(draft)
     card = replace(variant_card(words, load(variant.id)), rules_url=rules_url(game))
-    averages = {bot: bot_average(words, game, bot, mean(game)) for bot in draft.computers}
     return NewTableView(
         variant=card,
         mode=draft.mode,
@@ -44,7 +43,7 @@ def new_view(
                 number=seat + 1,
                 name=name,
                 kinds=_kinds(words, draft, seat),
-                computers=_computers(words, averages, draft.kinds[seat]) if seat else (),
+                computers=_computers(words, draft, seat, mean(game)) if seat else (),
                 is_needed=seat < needed,
                 error=explain(words, wrong[seat], variant.id) if wrong and seat in wrong else "",
             )
@@ -53,7 +52,7 @@ def new_view(
         options=tuple(_option(words, draft, name, spec) for name, spec in draft.specs.items()),
         is_changed=any(usual_text(draft, name) != format_value(variant.defaults[name]) for name in draft.specs),
         table_options=tuple(_option(words, draft, name, SETTINGS[name]) for name in draft.table_options),
-        computers=_lines(words, averages) if len(draft.names) > 1 else (),
+        computers=_lines(words, draft, mean(game)) if len(draft.names) > 1 else (),
     )
 
 
@@ -66,14 +65,15 @@ def _kinds(words: Words, draft: Draft, seat: int) -> tuple[Pick, ...]:
     return tuple(Pick(value, label, draft.kinds[seat] == value) for value, label in kinds.items())
 
 
-def _computers(words: Words, averages: Mapping[str, str], kind: str) -> tuple[Pick, ...]:
-    names = {bot: (bot_name(words, bot), average) for bot, average in averages.items()}
-    return tuple(Pick(bot, ": ".join(part for part in parts if part), kind == bot) for bot, parts in names.items())
+def _computers(words: Words, draft: Draft, seat: int, mean: float | None) -> tuple[Pick, ...]:
+    game, kind = _game(draft), draft.kinds[seat]
+    return tuple(Pick(bot, bot_pick(words, game, bot, mean), kind == bot) for bot in draft.computers)
 
 
-def _lines(words: Words, averages: Mapping[str, str]) -> tuple[str, ...]:
+def _lines(words: Words, draft: Draft, mean: float | None) -> tuple[str, ...]:
     """How each computer player plays, and what it comes to where that is known."""
-    return tuple(f"{bot_name(words, bot)}: {bot_line(words, bot, average)}" for bot, average in averages.items())
+    game = _game(draft)
+    return tuple(f"{bot_name(words, bot)}: {bot_line(words, game, bot, mean)}" for bot in draft.computers)
 
 
 def _option(words: Words, draft: Draft, name: str, spec: Spec) -> OptionField:
