@@ -7,6 +7,7 @@ from copy import deepcopy
 import pytest
 
 from kosci.locale.languages import languages
+from kosci.table.record import parse_any
 from kosci.variants import catalogue
 from tests.web.browsing import Form, Page, Reader, links_of
 from tests.web.conftest import House, laid, table_of
@@ -177,6 +178,19 @@ async def test_a_game_file_is_downloaded_with_its_log(house: House) -> None:
     assert "closed" not in answer.text
     view = await house.tables.view(table_of(page))
     assert (await house.reader().get(f"/w/{view.row.watch_token}/export")).text == answer.text
+
+
+async def test_a_game_is_downloaded_to_read_too(house: House) -> None:
+    """From the last page; it is read back to the log."""
+    reader = house.reader()
+    page = await laid(reader, "tysiac")
+    asked = await reader.get(f"{page.url}?ask=leave")
+    over = await reader.send(asked.form("/leave"))
+    answer = await reader.client.get(over.link("Pobierz zapis gry do czytania"))
+    assert answer.headers["content-disposition"].endswith('-text.txt"')
+    assert answer.text.startswith("kosci record 1\ngame tysiac\n")
+    assert parse_any(answer.text) == parse_any((await reader.client.get(f"{page.url}/export")).text)
+    assert (await reader.client.get(f"{page.url}/export?form=xml")).status_code == 400
 
 
 async def test_the_dice_check_shows_the_seed_only_when_the_log_has_opened_it(house: House) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kosci.commands.asked import AFile, Json, Lang, check_known, print_json, read_text, words_for
+from kosci.commands.convert import game_with_log
 from kosci.commands.errors import CommandError
 from kosci.commands.solving import check_installed, kept_solutions, solving
 
@@ -19,10 +20,8 @@ if TYPE_CHECKING:
 
 def review(ctx: typer.Context, file: AFile, *, as_json: Json = False, lang: Lang = None) -> None:
     """Take a game apart: what was expected, what luck brought, what decisions cost."""
-    from kosci.table.gamefile import parse_game
-
     words = words_for(ctx, lang)
-    game = parse_game(read_text(file))
+    game = game_with_log(read_text(file), file)
     check_known(words, game.table.game)
     if game.table.play is None:
         raise CommandError("not-started", "the game has not begun: there is nothing to review")

@@ -3,7 +3,7 @@
 Only reads; commands stand in `commands`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -15,7 +15,8 @@ from kosci.locale.explain import explain
 from kosci.service.advising import Counsel
 from kosci.service.errors import coach_unavailable
 from kosci.service.view import View
-from kosci.table.gamefile import format_game
+from kosci.table.gamefile import GameFile, format_game
+from kosci.table.record import format_record
 from kosci.web import access
 from kosci.web.build_end import end_view
 from kosci.web.build_lobby import lobby_view
@@ -28,6 +29,9 @@ from kosci.web.refusals import status_of
 from kosci.web.streams import EventStream
 from kosci.web.views import Notice
 from kosci.web.visit import Visit
+
+# The forms in which a game is downloaded.
+EXPORTS: Mapping[str, Callable[[GameFile], str]] = {"log": format_game, "text": format_record}
 
 
 async def table(visit: Visit) -> Response:
@@ -106,9 +110,11 @@ async def watch_export(visit: Visit) -> Response:
 
 
 async def _export(visit: Visit, look: Look) -> Response:
+    asked = visit.query()
+    form = asked.choice("form", tuple(EXPORTS)) if "form" in asked.values else "log"
     game = await visit.site.parts.tables.game_file(look.view.id)
-    headers = {"content-disposition": f'attachment; filename="{export_name(look)}"'}
-    return PlainTextResponse(format_game(game), headers=headers)
+    headers = {"content-disposition": f'attachment; filename="{export_name(look, form)}"'}
+    return PlainTextResponse(EXPORTS[form](game), headers=headers)
 
 
 async def events(visit: Visit) -> ASGIApp:
