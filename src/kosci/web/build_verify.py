@@ -44,6 +44,7 @@ def _rolls(facts: Sequence[Fact], names: tuple[str, ...]) -> Iterator[RollLine]:
         table = table.after(fact)
 
 
-def export_name(look: Look, form: str) -> str:
-    """The name of the game's file in one of its forms, of plain letters."""
-    return f"kosci-{look.view.table.game.id}-{look.view.row.created_at:%Y-%m-%d}-{form}.txt"
+def export_name(look: Look, form: str = "log") -> str:
+    """The name of the game's file, of plain letters, with the form unless it is the log."""
+    mark = "" if form == "log" else f"-{form}"
+    return f"kosci-{look.view.table.game.id}-{look.view.row.created_at:%Y-%m-%d}{mark}.txt"
