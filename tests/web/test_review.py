@@ -252,7 +252,7 @@ async def test_json_is_what_the_command_prints(solver: House, exact: Exact) -> N
     assert answer.json() == as_data(Reviewed("general", NAMES, books))
     for player in answer.json()["players"]:
         assert player["expected"] + player["luck"] - player["cost"] == pytest.approx(player["result"], abs=1e-9)
-    assert re.search(r'filename="kosci-general-[\d-]+\.json"', answer.headers["content-disposition"])
+    assert re.search(r'filename="kosci-general-[\d-]+-review\.json"', answer.headers["content-disposition"])
 
 
 async def test_csv_has_a_line_for_every_roll_and_decision(solver: House, exact: Exact) -> None:

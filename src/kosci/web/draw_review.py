@@ -10,6 +10,7 @@ from math import floor, log10
 from kosci.web.views_review import Bar, Column, Curve, Fall, Mark, Text
 
 _COLUMN = 24.0  # the least width that a finger finds
+_SMALLER = 1.3  # a curve that is so much wider than its frame stays as wide
 _START_ROOM = 45.0  # for a word before the first turn
 _LEFT, _TOP, _FOOT = 8.0, 14.0, 26.0
 _ROW, _LABELS, _VALUES, _FALL = 32.0, 92.0, 62.0, 330.0
@@ -75,6 +76,7 @@ def curve(frame: Frame, lines: Sequence[Line], said: Said) -> Curve:
         id=f"curve-{frame.id}",
         width=_short(width),
         height=frame.height,
+        is_long=width > frame.width * _SMALLER,
         top=_TOP,
         bottom=frame.height - _FOOT,
         title=said.title,

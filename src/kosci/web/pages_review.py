@@ -86,7 +86,7 @@ async def _file(visit: Visit, look: Look, written: Callable[[Reviewed, str], Res
     if found is None or not found.books:
         return visit.see_other(f"{look.base}/review")
     reviewed = Reviewed(look.view.table.game.id, look.names, found.books)
-    return written(reviewed, export_name(look).removesuffix(".txt"))
+    return written(reviewed, export_name(look, "review").removesuffix(".txt"))
 
 
 def _csv(reviewed: Reviewed, name: str) -> Response:

@@ -39,11 +39,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """What was expected after every turn, a line a player; `steps` are the lines of the scale."""
+    """What was expected after every turn, a line a player; `steps` are the lines of the scale.
+
+    One that `is_long` is not made smaller to fit.
+    """
 
     id: str
     width: float
     height: float
+    is_long: bool
     top: float
     bottom: float
     title: str
