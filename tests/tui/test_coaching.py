@@ -88,3 +88,5 @@ def test_without_exact_play_the_way_out_is_named_and_nothing_is_marked(tmp_path:
     shown, after = sat(saved, None, "h")
     assert "pip install kosci[solve]" in shown
     assert after.game.facts == saved.game.facts
+    shown, _ = sat(begun(tmp_path / "always", coach="always"), None)
+    assert "pip install kosci[solve]" in shown

@@ -14,6 +14,7 @@ from rich.text import Text
 from kosci.engine.moves import Move
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.locale.advice_words import AdviceWords
+from kosci.locale.explain import explain
 from kosci.locale.words import Words
 from kosci.service.errors import coach_unavailable
 from kosci.table import Table
@@ -42,6 +43,7 @@ class TableCoach:
     def advice(self, table: Table) -> Iterator[RenderableType]:
         """The best moves of what is to be decided now, with what they are worth and cost, and why the first is."""
         if self.exact is None:
+            yield Text(explain(self.words, coach_unavailable()))
             return
         play, said = table.running, AdviceWords(self.words, table.game)
         advice = self.exact.advice(table.game, play.position)
