@@ -37,7 +37,7 @@ class Luck:
     """What a roll brought: the value after it less the mean before it, turned so that more is better.
 
     `dice` are all that lie after it. Without faces it is what a turn passed over brought: with dice that fit nowhere,
-    no entry may be the best.
+    no entry may be the best. A whole turn is luck and keeps together: of a game on paper only its end is known.
     """
 
     seq: int
@@ -48,6 +48,7 @@ class Luck:
     before: float
     after: float
     luck: float
+    is_whole_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ def _roll(roll: Luck) -> dict[str, object]:
         "before": roll.before,
         "after": roll.after,
         "luck": roll.luck,
+        "whole_turn": roll.is_whole_turn,
     }
 
 
@@ -108,7 +109,19 @@ def as_csv(reviewed: Reviewed) -> str:
 def _line(variant: str, entry: Entry) -> Iterator[object]:
     yield from (entry.seq, entry.turn)
     if isinstance(entry, Luck):
-        yield from ("roll", _run(entry.dice), "", "", entry.before, entry.after, entry.luck, "", "", "", "")
+        yield from (
+            "turn" if entry.is_whole_turn else "roll",
+            _run(entry.dice),
+            "",
+            "",
+            entry.before,
+            entry.after,
+            entry.luck,
+            "",
+            "",
+            "",
+            "",
+        )
         return
     best = " | ".join(map(format_move, entry.best))
     yield from ("decision", _run(entry.dice), _move(entry), best, entry.before, entry.after, "", entry.cost)

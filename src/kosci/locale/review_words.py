@@ -47,8 +47,8 @@ class ReviewWords:
 
     def price(self, cost: float) -> str:
         """What a decision cost, with as many places as it takes to see it."""
-        places = 2 if self.unit == "turns" else 1
-        return self.change(-cost, places if round(cost, places) else 3)
+        enough = (2, 3) if self.unit == "turns" else (1, 2, 3)
+        return self.change(-cost, next((places for places in enough if round(cost, places)), enough[-1]))
 
     def lucky(self, share: float) -> str:
         """How much of best play's games had less luck."""
@@ -66,8 +66,9 @@ class ReviewWords:
             cost = self.change(-found.mean_cost, 2)
             yield words("review.mean-cost", cost=cost, choices=words.count("choice", found.choices))
         if found.best_roll and found.worst_roll:
-            yield self.roll("review.best-roll", found.best_roll)
-            yield self.roll("review.worst-roll", found.worst_roll)
+            what = "turn" if found.best_roll.is_whole_turn else "roll"
+            yield self.roll(f"review.best-{what}", found.best_roll)
+            yield self.roll(f"review.worst-{what}", found.worst_roll)
         if found.dearest_row:
             row, lost = found.dearest_row
             yield words("review.dearest-row", cat=words.row(row, self.game.id), cost=self.change(-lost))

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from kosci.coach.ledger import Ledger
 from kosci.coach.review import Summary, summary, worst_first
+from kosci.coach.sizes import size_of
 from kosci.locale.review_words import ReviewWords
 from kosci.tui.terminal import say
 
@@ -22,6 +23,8 @@ def show_review(console: Console, told: ReviewWords, books: Sequence[Ledger]) ->
     found = [summary(book) for book in books]
     say(console, words(f"variant.{told.game.id}.name"), style="bold")
     say(console, told.aim)
+    if any(roll.is_whole_turn for book in books for roll in book.rolls):
+        say(console, words("review.on-paper"))
     console.print(_figures(told, found))
     for one in found:
         _say_more(console, told, one)
@@ -33,9 +36,11 @@ def show_review(console: Console, told: ReviewWords, books: Sequence[Ledger]) ->
     say(console, words("review.dearest"), style="bold")
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=True)
     table.add_column()
     for seat, decision in dear:
-        table.add_row(Text(told.change(-decision.cost)), Text(told.decision(seat, decision)))
+        size = words(f"size.{size_of(told.game.id, decision)}")
+        table.add_row(Text(told.price(decision.cost)), Text(size), Text(told.decision(seat, decision)))
     console.print(table)
 
 

@@ -99,6 +99,12 @@ def ask_players(
             desk.show(Text(explain(words, error)))
 
 
+def paper_names(words: Words, names: Sequence[str]) -> tuple[str, ...]:
+    """What the players of a game on paper are called, with whatever could move a cursor made visible."""
+    shown = ("".join(one if one.isprintable() else "�" for one in name) for name in names)
+    return tuple(name or words("player.default", n=seat) for seat, name in enumerate(shown, start=1))
+
+
 def shown_names(words: Words, table: Table, names: Sequence[str]) -> tuple[str, ...]:
     """What each seat is called on the screen: people by their names, computers by theirs, numbered where alike.
 
