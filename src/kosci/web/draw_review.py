@@ -127,7 +127,7 @@ def _ends(lines: Sequence[Line], across: Sequence[float], down: _Scale, frame: F
         places[at] = min(places[at], below)
     for line, y in zip(ends, places, strict=True):
         name = line.name if len(line.name) <= _NAME_LETTERS else line.name[: _NAME_LETTERS - 1] + "…"
-        yield Text(across[len(across) - 1] + 14, _short(y), name, line.series)
+        yield Text(across[len(line.values) - 1] + 14, _short(y), name, line.series)
 
 
 def mark(series: int, x: float, y: float, size: float = 4.5) -> str:

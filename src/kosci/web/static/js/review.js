@@ -107,6 +107,12 @@ function start() {
   open();
 }
 
+// On paper nothing can be unfolded.
+function unfold() {
+  for (const folded of document.querySelectorAll("#review details")) folded.open = true;
+}
+
+window.addEventListener("beforeprint", unfold);
 document.addEventListener("pointerover", onPoint);
 document.addEventListener("focusin", onPoint);
 document.addEventListener("click", onClick);
