@@ -33,6 +33,7 @@ from kosci.variants import Rules
 
 _TRIES = 20  # as often as others may append between our reading and our writing
 _OWN_TABLES = 20  # as many tables as the home page lists
+_OWN_FINISHED = 100  # as many finished games as results are taken from
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,11 @@ class Tables:
         """The unfinished tables where this device hosts or sits, latest first."""
         rows = await self._store.tables_of(device, ("lobby", "running", "over"))
         return [await self._shelf.fresh(row.id) for row in rows[:_OWN_TABLES]]
+
+    async def finished_of(self, device: Device) -> list[View]:
+        """The last finished games where this device hosts or sits, latest first."""
+        rows = await self._store.tables_of(device, ("over", "closed"))
+        return [await self._shelf.fresh(row.id) for row in rows[:_OWN_FINISHED]]
 
     async def _found(self, row: TableRow | None) -> View | None:
         return None if row is None else await self._shelf.fresh(row.id)

@@ -51,7 +51,7 @@ class KeptSolutions:
 
         `parse` raises ValueError where the file holds something else.
         """
-        kept = self._read(path, parse)
+        kept = self.read(path, parse)
         if kept is not None:
             return kept
         solution = solve()
@@ -68,7 +68,8 @@ class KeptSolutions:
         """Where the solution of a game is kept: by its rules with all options, and by the solver's version."""
         return self.folder / f"{fingerprint(rules)}-{SOLVER_VERSION}.values"
 
-    def _read(self, path: Path, parse: Callable[[bytes], T]) -> T | None:
+    def read(self, path: Path, parse: Callable[[bytes], T]) -> T | None:
+        """What `parse` makes of the file; None if it is missing or damaged, which `notice` is told."""
         try:
             solution = parse(_checked(path.read_bytes()))
         except (FileNotFoundError, NotADirectoryError):

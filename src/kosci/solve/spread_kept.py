@@ -25,6 +25,11 @@ def kept_distribution(kept: KeptSolutions, rules: Scorecard, find: Callable[[], 
     return kept.kept(distribution_path(kept, rules), lambda data: _parsed(rules, data), find, _packed)
 
 
+def found_distribution(kept: KeptSolutions, rules: Scorecard) -> Distribution | None:
+    """The distribution of a game that is kept; None where it would have to be found."""
+    return kept.read(distribution_path(kept, rules), lambda data: _parsed(rules, data))
+
+
 def distribution_path(kept: KeptSolutions, rules: Scorecard) -> Path:
     """Where the distribution of a game is kept: by its rules with all options, and by what versions found it."""
     return kept.folder / f"{fingerprint(rules)}-{SOLVER_VERSION}-{SPREAD_VERSION}.chances"
