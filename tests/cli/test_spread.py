@@ -38,9 +38,9 @@ def test_distribution_as_json_beside_the_solution_found_once(kosci: Runner, fold
 
 def test_distribution_is_shown_to_people_in_three_languages(kosci: Runner) -> None:
     for lang, title, median in (
-        ("en", "How often best play ends with which result", "Median"),
-        ("pl", "Jak często najlepsza gra kończy się jakim wynikiem", "Mediana"),
-        ("uk", "Як часто найкраща гра закінчується яким результатом", "Медіана"),
+        ("en", "Which results best play ends with, and how often", "Median"),
+        ("pl", "Jakim wynikiem kończy się najlepsza gra i jak często", "Mediana"),
+        ("uk", "Яким результатом закінчується найкраща гра і як часто", "Медіана"),
     ):
         shown = kosci(*ASKED, "--lang", lang).out
         assert title in shown
@@ -53,8 +53,21 @@ def test_distribution_is_shown_to_people_in_three_languages(kosci: Runner) -> No
         assert shares[longest] == max(shares)
 
 
-def test_tysiac_has_no_sheet_and_so_no_distribution(kosci: Runner) -> None:
-    answer = kosci("solve", "--distribution", "--variant", "tysiac", "--lang", "en")
-    assert answer.status == 2
-    assert "--distribution" in answer.err
-    assert answer.err.count("\n") == 1
+def test_of_tysiac_it_is_how_many_turns_best_play_needs_alone(kosci: Runner) -> None:
+    asked = ("solve", "--distribution", "--variant", "tysiac", "--set", "target=300")
+    told = json.loads(kosci(*asked, "--json").out)
+    found = told["distribution"]
+    assert found["mean"] == pytest.approx(told["solo_turns"], abs=1e-9)
+    assert (found["first"], "rows" in found) == (1, False)
+    assert sum(found["chances"]) == pytest.approx(1, abs=1e-9)
+    for lang, title in (
+        ("en", "How many turns best play takes alone, and how often"),
+        ("pl", "Ile tur trwa najlepsza gra w pojedynkę i jak często"),
+        ("uk", "Скільки ходів триває найкраща гра наодинці і як часто"),
+    ):
+        assert title in kosci(*asked, "--lang", lang).out
+
+
+def test_a_race_without_an_exact_solution_is_refused(kosci: Runner) -> None:
+    answer = kosci("solve", "--distribution", "--variant", "tysiac", "--set", "exact=true")
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)

@@ -68,9 +68,18 @@ class Exact:
         solution = self.library.race(game).solution
         return RaceMeans(solution.turn_mean, solution.solo_turns, solution.first_wins)
 
-    def distribution(self, game: Scorecard, progress: "Progress" = lambda _: None) -> "Distribution":
-        """How likely every final total of a sheet game is under best play; found first, in seconds, if need be."""
-        return self.library.distribution(game, progress)
+    def distribution(self, game: Rules, progress: "Progress" = lambda _: None) -> "Distribution":
+        """How likely every final total is under best play, of a race the turns needed alone; found first if need be.
+
+        It may take seconds. RaceNotSolvedError where a race has no exact solution.
+        """
+        if isinstance(game, Scorecard):
+            return self.library.distribution(game, progress)
+        return self.library.turns_alone(game, progress)
+
+    def found_distribution(self, game: Scorecard) -> "Distribution | None":
+        """The distribution where nothing has to be waited for."""
+        return self.library.found_distribution(game)
 
     def advice(self, game: Rules, position: Position) -> Advice:
         """The moves of the player to move, but for `end`; NotAwaitedError where no move is awaited."""

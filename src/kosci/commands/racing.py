@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from kosci.locale.words import Words
     from kosci.solve.options import Option
     from kosci.solve.race import RaceSolution
+    from kosci.solve.spread import Distribution
 
 _MOST_TURN = 100_000  # ten times the farthest target
 
@@ -46,17 +47,25 @@ class Standing:
     opponent: int | None
 
 
-def solve_race(words: "Words", game: "Race", *, as_json: bool) -> None:
-    """Say what the best play of a race comes to."""
+def solve_race(words: "Words", game: "Race", *, spread: bool, as_json: bool) -> None:
+    """Say what the best play of a race comes to, and how likely every number of turns alone is."""
+    from kosci.commands.spreading import PERCENTILES, as_data
+
     found = _solution(words, game)
+    turns = _turns_alone(found) if spread else None
     if as_json:
         names = ("turn_mean", "solo_turns", "first_wins", "seconds", "cpu_seconds", "states", "table_bytes")
-        print_json({name: getattr(found, name) for name in names})
+        told = {name: getattr(found, name) for name in names}
+        print_json(told if turns is None else {**told, "distribution": as_data(turns)})
         return
     from kosci.tui.race_advice import show_race
+    from kosci.tui.spread import show_turns
     from kosci.tui.terminal import open_terminal
 
-    show_race(open_terminal(), words, found)
+    if turns is None:
+        show_race(open_terminal(), words, found)
+    else:
+        show_turns(open_terminal(), words, turns, PERCENTILES)
 
 
 def advise_race(words: "Words", game: "Race", typed: TypedStanding, *, as_json: bool) -> None:
@@ -90,6 +99,12 @@ def _solution(words: "Words", game: "Race") -> "RaceSolution":
             return solved(game, progress=progress)
 
     return race_solution(kept_solutions(words), game, solve)
+
+
+def _turns_alone(found: "RaceSolution") -> "Distribution":
+    from kosci.solve.race_spread import turns_alone
+
+    return turns_alone(found)
 
 
 def _standing(game: "Race", typed: TypedStanding, step: int) -> Standing:

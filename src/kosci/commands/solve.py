@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kosci.commands.asked import Json, Lang, Options, game_of, print_json, words_for
-from kosci.commands.errors import CommandError
 from kosci.commands.score import Variant
 
 if TYPE_CHECKING:
@@ -38,11 +37,7 @@ def solve(
     if isinstance(game, Race):
         from kosci.commands.racing import solve_race
 
-        if spread:
-            given, takes = "--distribution", "--set, --json"
-            message = f"{given!r} says nothing in {game.id!r}, which takes {takes}"
-            raise CommandError("advise-other-game", message, given=given, variant=game.id, takes=takes)
-        solve_race(words, game, as_json=as_json)
+        solve_race(words, game, spread=spread, as_json=as_json)
         return
     if spread:
         _tell_distribution(words, game, as_json=as_json)
@@ -65,7 +60,7 @@ def _tell_distribution(words: "Words", game: "Scorecard", *, as_json: bool) -> N
     if as_json:
         solution = solution_of(words, game)
         solved = {name: getattr(solution, name) for name in _SOLVED}
-        print_json({**solved, "distribution": as_data(game, found)})
+        print_json({**solved, "distribution": as_data(found, game)})
         return
     from kosci.tui.spread import show_distribution
     from kosci.tui.terminal import open_terminal

@@ -32,15 +32,17 @@ def distribution_of(words: "Words", game: "Scorecard") -> "Distribution":
     return kept_distribution(kept_solutions(words), game, find)
 
 
-def as_data(game: "Scorecard", found: "Distribution") -> dict[str, object]:
-    """The distribution as JSON writes it."""
+def as_data(found: "Distribution", game: "Scorecard | None" = None) -> dict[str, object]:
+    """The distribution as JSON writes it, with what stands on the sheets of a game that has one."""
+    sheet: dict[str, object] = {}
+    if game is not None:
+        rows = {row.id: mean for row, mean in zip(game.rows, found.rows, strict=True)}
+        sheet = {"bonus": found.bonus, "extras": found.extras, "rows": rows}
     return {
         "mean": found.mean,
         "standard_deviation": found.standard_deviation,
         "percentiles": {str(percent): found.percentile(percent) for percent in PERCENTILES},
-        "bonus": found.bonus,
-        "extras": found.extras,
-        "rows": {row.id: mean for row, mean in zip(game.rows, found.rows, strict=True)},
+        **sheet,
         "first": found.first,
         "chances": found.chances.tolist(),
         "seconds": found.seconds,

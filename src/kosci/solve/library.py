@@ -16,11 +16,12 @@ from kosci.solve.race import RaceSolution, solve_race
 from kosci.solve.race_advisor import RaceAdvisor
 from kosci.solve.race_kept import race_solution
 from kosci.solve.race_model import turn_model
+from kosci.solve.race_spread import turns_alone
 from kosci.solve.race_turn import TurnTable, turn_table
 from kosci.solve.solution import Solution
 from kosci.solve.solver import solve
 from kosci.solve.spread import Distribution, distribution
-from kosci.solve.spread_kept import kept_distribution
+from kosci.solve.spread_kept import found_distribution, kept_distribution
 from kosci.variants import Rules, fingerprint
 
 Progress = Callable[[float], None]
@@ -82,6 +83,17 @@ class Library:
         known = self._known(f"{fingerprint(game)}-chances", lambda: kept_distribution(self.kept, game, found))
         assert isinstance(known, Distribution)
         return known
+
+    def turns_alone(self, game: Race, progress: Progress = _silent) -> Distribution:
+        """How likely best play of a race needs how many turns alone; RaceNotSolvedError as for `race`."""
+        known = self._known(f"{fingerprint(game)}-turns", lambda: turns_alone(self.race(game, progress).solution))
+        assert isinstance(known, Distribution)
+        return known
+
+    def found_distribution(self, game: Scorecard) -> Distribution | None:
+        """The distribution where it is at hand or kept on disk; nothing is solved."""
+        held = self._at_hand(f"{fingerprint(game)}-chances")
+        return held if isinstance(held, Distribution) else found_distribution(self.kept, game)
 
     def holds(self, game: Rules) -> bool:
         """Whether the game's advisor is at hand, with nothing to wait for."""

@@ -28,6 +28,8 @@ class Distribution:
 
     `bonus` is the chance of the upper bonus, `extras` their expected number, `rows` the means of the rows. `seconds`
     are what it took on the clock, without the kernels made into machine code.
+
+    Of a race that is played alone totals are numbers of turns; there is nothing on a sheet.
     """
 
     first: int

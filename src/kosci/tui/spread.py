@@ -28,14 +28,17 @@ def show_distribution(
     console: Console, words: Words, game: Scorecard, found: "Distribution", percentiles: Sequence[int]
 ) -> None:
     """The figures of a distribution, the means of the rows, and its totals as bars."""
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column()
-    table.add_column(justify="right")
-    for label, number in (*_figures(words, found, percentiles), *_sheet(words, game, found)):
-        table.add_row(label, number)
-    console.print(table)
-    console.print()
+    figures = _figures(words, found, percentiles)
+    _show_figures(console, (words("solve.mean"), words.number(found.mean, 4)), *figures, *_sheet(words, game, found))
     console.print(words("spread.title"))
+    show_bars(console, words, list(_bars(words, found)))
+
+
+def show_turns(console: Console, words: Words, found: "Distribution", percentiles: Sequence[int]) -> None:
+    """The same of the turns that the best play of a race needs alone."""
+    mean = words("solve.solo-turns"), words.number(found.mean, 4)
+    _show_figures(console, mean, *_figures(words, found, percentiles))
+    console.print(words("spread.turns-title"))
     show_bars(console, words, list(_bars(words, found)))
 
 
@@ -52,8 +55,17 @@ def show_bars(console: Console, words: Words, bars: Sequence[Bar]) -> None:
     console.print(table)
 
 
+def _show_figures(console: Console, *lines: tuple[str, str]) -> None:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column()
+    table.add_column(justify="right")
+    for line in lines:
+        table.add_row(*line)
+    console.print(table)
+    console.print()
+
+
 def _figures(words: Words, found: "Distribution", percentiles: Sequence[int]) -> Iterator[tuple[str, str]]:
-    yield words("solve.mean"), words.number(found.mean, 4)
     yield words("simulate.deviation"), words.number(found.standard_deviation, 4)
     for percent in percentiles:
         label = words("simulate.quantile", share=words.percent(percent / 100, 0))
