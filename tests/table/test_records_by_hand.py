@@ -66,8 +66,11 @@ def test_every_roll_written_by_hand_is_a_game_without_dice_to_check() -> None:
         ("3. @greedy", 1, "'3. @greedy': '2. @greedy' is expected here"),
         ("2. Anna", 1, "'2. Anna': '2. @greedy' is expected here"),
         ("   1 1 1 1 2  ones", 4, "'1 1 1 1 2': '2. @greedy' is expected here"),
+        ("2. seat 3", 4, "'seat 3' names no player: there are Anna, @greedy"),
+        ("- seat 3 left", 3, "'seat 3 left' names no player"),
         ("2. Zoe", 4, "'Zoe' names no player: there are Anna, @greedy"),
         ("2. @greedy  5 5 5 2 2", 13, "all rolls of a turn stand in lines of their own below its head"),
+        ("@greedy  5 5 5 2 2", 10, "all rolls of a turn stand in lines of their own below its head"),
         ("- undone\n- undone", 1, "there is no entry to take back"),
         ("- Anna dances", 8, "'dances' is not - undone · - Anna left"),
         ("- Anna stand-in", 16, "something is missing: stand-in greedy"),
@@ -231,6 +234,7 @@ def test_a_leaver_on_paper_is_passed_over_to_the_end() -> None:
         ("Anna chance 7", 1, "'4. Olek' is expected here"),
         ("5. Olek chance 7", 1, "'4. Olek' is expected here"),
         ("   1 2 3 4 5 chance", 4, "names no player"),
+        ("4. seat 3 chance 7", 4, "'seat 3 chance 7' names no player: there are Anna, Olek"),
         ("- Olek dances", 8, "'dances' is not - Anna left"),
         ("result", 1, "the result comes before the end of the game"),
     ],
@@ -241,6 +245,18 @@ def test_a_wrong_line_of_a_game_on_paper_is_refused_and_the_good_part_kept(line:
     assert cause in str(reading.error)
     assert (reading.error.params["line"], reading.error.params["column"]) == (12, column)
     assert reading.game == paper(ON_PAPER)
+
+
+@pytest.mark.parametrize("line", ["table undo=false", f"commitment {'0' * 64}", f"open-seed {'0' * 64}"])
+@pytest.mark.parametrize("paper", ["", "paper\n"])
+def test_a_game_on_paper_has_no_table_and_no_dice_of_a_seed(line: str, paper: str) -> None:
+    text = ON_PAPER.replace("player Olek\n", f"player Olek\n{line}\n{paper}")
+    reading = read_record(text)
+    if paper:
+        assert "line 5, column 1: a game on paper has no" in str(reading.error)
+    else:
+        assert reading.error is not None
+        assert isinstance(reading.game, GameFile)
 
 
 RACE_ON_PAPER = """kosci record 1

@@ -33,6 +33,12 @@ class Decision:
     extra: int | None = None
 
 
+def is_decision(rules: Rules, word: str) -> bool:
+    """Whether a line that begins with this word says what was done."""
+    rows = rules.index if isinstance(rules, Scorecard) else ("bust", "wins")
+    return word in rows or word in ("keep", "bank", "roll-on", "score", "roll", "end", "passed")
+
+
 def forms(rules: Rules) -> str:
     """What a line of a turn may say in this game."""
     return SHEET_FORMS if isinstance(rules, Scorecard) else RACE_FORMS

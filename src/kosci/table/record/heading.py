@@ -1,44 +1,48 @@
-"""The heading of a record, both ways: the rules, how the table is run, the players, what their dice follow from.
+"""The heading of a record, read: the rules, how the table is run, the players, what their dice follow from.
 
 No turn is read here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kosci.engine.errors import RuleError
-from kosci.engine.options import format_value
 from kosci.table import fair
 from kosci.table.facts import Created, Fact, Joined, Started, Unseated
 from kosci.table.gamefile import GameFile
 from kosci.table.record.pieces import Piece, WrittenError, expected, hexadecimal, nothing, number, standing
 from kosci.table.record.refs import Refs
-from kosci.table.settings import Settings, format_settings, parse_settings
+from kosci.table.settings import Settings, parse_settings
 from kosci.table.table import Table
-from kosci.variants import Rules, canonical, changed_options, fingerprint, from_canonical, load, parse_options
+from kosci.variants import Rules, canonical, fingerprint, from_canonical, load, parse_options
 
 FIRST_LINE = "kosci record 1"
 NO_COMMITMENT = "0" * 64  # of a game whose dice nobody committed to
 _NO_SHARE = bytes(fair.SHARE_BYTES)
-_MARK = 16  # so many digits of the fingerprint tell rules apart
+MARK = 16  # so many digits of the fingerprint tell rules apart
 _WORDS = ("game", "rules", "fingerprint", "table", "player", "paper", "open-seed", "commitment")
 _SEATS = ("share", "sealed", "given-up")
+_OF_TABLE = ("table", "open-seed", "commitment")
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What stands before the first turn; `facts` end with the start of the game where it has started."""
+    """What stands before the first turn; `facts` end with the start of the game where it has started.
+
+    `of_table` is the first line that a game on paper does not have: it has no table, and no dice of a seed.
+    """
 
     rules: Rules
     names: tuple[str, ...]
     facts: tuple[Fact, ...]
     open_seed: bytes | None = None
     is_paper: bool = False
+    of_table: Piece | None = None
 
     @property
     def refs(self) -> Refs:
         """How the players are named."""
-        return Refs(self.names, max(len(self.names), len(Table.rebuilt(self.facts).seats)))
+        seats = sum(isinstance(fact, Joined) - isinstance(fact, Unseated) for fact in self.facts)
+        return Refs(self.names, seats)
 
 
 def has_commitment(game: GameFile) -> bool:
@@ -47,81 +51,18 @@ def has_commitment(game: GameFile) -> bool:
     return isinstance(created, Created) and created.commitment != NO_COMMITMENT
 
 
-# --- writing --------------------------------------------------------------------------------
-
-
-def format_rules(rules: Rules, text: str) -> Iterator[str]:
-    """The lines for the rules: the variant and its changed options where they say all, else the rules in full."""
-    options = [f"{name}={format_value(value)}" for name, value in changed_options(rules).items()]
-    try:
-        is_known = canonical(load(rules.id, parse_options(rules.id, options))) == text
-    except RuleError:
-        is_known = False
-    if is_known:
-        yield " ".join(["game", rules.id, *options])
-    else:
-        yield f"rules {text}"
-
-
-def format_heading(names: tuple[str, ...], facts: Sequence[Fact], open_seed: bytes | None) -> list[str]:
-    """The lines before the first turn of a game with this log."""
-    created = facts[0]
-    assert isinstance(created, Created)
-    rules = from_canonical(created.rules)
-    lines = [FIRST_LINE, *format_rules(rules, created.rules)]
-    usual = format_settings(Settings()).split(",")
-    changed = [pair for pair in format_settings(created.settings).split(",") if pair not in usual]
-    has_dice = tuple(facts) != _uncommitted(rules, created.settings, names)
-    if has_dice and lines[-1].startswith("game "):
-        lines.append(f"fingerprint {fingerprint(rules)[:_MARK]}")
-    lines += [" ".join(["table", *changed])] if changed else []
-    lines += [f"player {name}".rstrip() for name in names]
-    lines += [f"open-seed {open_seed.hex()}"] if open_seed is not None else []
-    return [*lines, f"commitment {created.commitment}", *_format_seats(names, facts)] if has_dice else lines
-
-
-def _format_seats(names: tuple[str, ...], facts: Sequence[Fact]) -> Iterator[str]:
-    """A line for each seat taken or given up; the share itself where it is open."""
-    shares = next((fact.shares for fact in facts if isinstance(fact, Started)), ())
-    by_digest = {fair.share_digest(share): share for share in shares}
-    staying = _staying(facts)
-    for at, fact in enumerate(facts):
-        if isinstance(fact, Unseated):
-            yield f"given-up {fact.seat + 1}"
-        elif isinstance(fact, Joined):
-            is_open = shares and at in staying
-            what = f"share {by_digest[fact.digest].hex()}" if is_open else f"sealed {fact.digest}"
-            usual = _usual_bot(names, fact.seat)
-            who = [] if fact.bot == usual else [fact.bot or "-"]
-            yield " ".join([what, "server" if fact.drawn else "browser", *who])
-
-
-def _staying(facts: Sequence[Fact]) -> list[int]:
-    """Which facts took a seat that was not given up again."""
-    seats: list[int] = []
-    for at, fact in enumerate(facts):
-        if isinstance(fact, Joined):
-            seats.append(at)
-        elif isinstance(fact, Unseated):
-            del seats[fact.seat]
-    return seats
-
-
-def _usual_bot(names: tuple[str, ...], seat: int) -> str | None:
+def usual_bot(names: tuple[str, ...], seat: int) -> str | None:
     """The computer player that a name such as @greedy says."""
     name = names[seat] if seat < len(names) else ""
     bot = name.removeprefix("@")
     return bot if name != bot and bot and not bot.split()[1:] and bot != "-" else None
 
 
-def _uncommitted(rules: Rules, settings: Settings, names: tuple[str, ...]) -> tuple[Fact, ...]:
+def uncommitted(rules: Rules, settings: Settings, names: tuple[str, ...]) -> tuple[Fact, ...]:
     """The beginning of a game whose dice follow from nothing."""
     digest = fair.share_digest(_NO_SHARE)
-    joined = (Joined(seat, digest, drawn=False, bot=_usual_bot(names, seat)) for seat in range(len(names)))
+    joined = (Joined(seat, digest, drawn=False, bot=usual_bot(names, seat)) for seat in range(len(names)))
     return (Created(canonical(rules), NO_COMMITMENT, settings), *joined, Started((_NO_SHARE,) * len(names)))
-
-
-# --- reading --------------------------------------------------------------------------------
 
 
 def is_heading(piece: Piece) -> bool:
@@ -150,7 +91,8 @@ def read_heading(lines: Sequence[Piece]) -> Heading:
     seed = hexadecimal(found["open-seed"][0], fair.SEED_BYTES) if "open-seed" in found else None
     if "paper" in found:
         nothing(found["paper"][0])
-    return Heading(rules, names, facts, seed, "paper" in found)
+    of_table = next((line for line in lines if line.cut()[0].text in _OF_TABLE), None)
+    return Heading(rules, names, facts, seed, "paper" in found, of_table)
 
 
 def _rules(found: dict[str, list[Piece]], last: Piece) -> Rules:
@@ -170,9 +112,9 @@ def _rules(found: dict[str, list[Piece]], last: Piece) -> Rules:
     rules = load(id_.text, parse_options(id_.text, [word.text for word in words]))
     for mark in found.get("fingerprint", []):
         with standing(mark):
-            if mark.text != fingerprint(rules)[:_MARK]:
-                message = f"{mark.text[:_MARK]!r}: the rules of {id_.text!r} are others now"
-                raise WrittenError("record-fingerprint", message, given=mark.text[:_MARK])
+            if mark.text != fingerprint(rules)[:MARK]:
+                message = f"{mark.text[:MARK]!r}: the rules of {id_.text!r} are others now"
+                raise WrittenError("record-fingerprint", message, given=mark.text[:MARK])
     return rules
 
 
@@ -191,7 +133,7 @@ def _facts(
                 raise WrittenError("record-commitment", "shares without a commitment: commitment 6d34… is missing")
             if not names:
                 raise expected(end, "player Anna")
-            facts = _uncommitted(rules, settings, names)
+            facts = uncommitted(rules, settings, names)
             Table.rebuilt(facts)
             return facts
     commitment = hexadecimal(found["commitment"][0], fair.SEED_BYTES).hex()
@@ -236,6 +178,6 @@ def _seat(word: Piece, rest: Piece, seat: int, names: tuple[str, ...]) -> tuple[
     with standing(drawn):
         if drawn.text not in ("server", "browser"):
             raise expected(drawn, "browser · server")
-    who = (None if bot.text == "-" else bot.text) if bot.text else _usual_bot(names, seat)
+    who = (None if bot.text == "-" else bot.text) if bot.text else usual_bot(names, seat)
     digest = fair.share_digest(data) if is_share else data.hex()
     return Joined(seat, digest, drawn.text == "server", who), data if is_share else None

@@ -12,7 +12,8 @@ from kosci.engine.game import Game, Left, Over, Passed
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.table.record.checking import agree, check_result, over
 from kosci.table.record.decisions import Decision, cut_dice, read_decision, read_faces
-from kosci.table.record.heading import FIRST_LINE, Heading, format_rules
+from kosci.table.record.heading import FIRST_LINE, Heading
+from kosci.table.record.heading_writing import format_rules
 from kosci.table.record.paper import (
     RACE_ROWS,
     PaperEvent,

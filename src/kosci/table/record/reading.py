@@ -14,7 +14,7 @@ from kosci.table.facts import Advised, Closed, Fact, Played, Returned, StandIn, 
 from kosci.table.fair import SEED_BYTES
 from kosci.table.gamefile import GameFile
 from kosci.table.record.checking import check_ending, check_points, check_result, has_ended_turn, over
-from kosci.table.record.decisions import Decision, cut_dice, read_decision, read_faces
+from kosci.table.record.decisions import Decision, cut_dice, is_decision, read_decision, read_faces
 from kosci.table.record.heading import Heading
 from kosci.table.record.pieces import (
     MOST_SHOWN,
@@ -90,8 +90,10 @@ class LogReader:
             self._decide(read_decision(self.table.game, line))
 
     def _is_unnumbered(self, line: Piece) -> bool:
+        """Whether a line is the head of a turn without its number."""
         found = self.refs.find(line)
-        return found is not None and found[1].text in ("", "passed")
+        is_alone = found is not None and found[1].text in ("", "passed")
+        return is_alone or (found is not None and not is_decision(self.table.game, line.cut()[0].text))
 
     def _add(self, *facts: Fact, at: Piece, check: Callable[[tuple[Told, ...]], None] | None = None) -> None:
         """The facts, once the table has taken all of them and what they tell is as it is written."""

@@ -9,7 +9,7 @@ from kosci.table.gamefile import GameFile, parse_game
 from kosci.table.record.heading import FIRST_LINE, Heading, is_heading, read_heading
 from kosci.table.record.paper import PaperGame
 from kosci.table.record.paper_text import PaperReader, format_paper, is_paper_line
-from kosci.table.record.pieces import Piece, RecordError, pieces
+from kosci.table.record.pieces import Piece, RecordError, WrittenError, pieces, standing
 from kosci.table.record.reading import LogReader
 from kosci.table.record.writing import format_log
 
@@ -61,8 +61,13 @@ def parse_any(text: str) -> GameFile | PaperGame:
 
 
 def _reader(heading: Heading, body: list[Piece]) -> LogReader | PaperReader:
-    """Of turns known by their last dice alone where the record says so or has any."""
+    """Of turns known by their last dice alone where the record says so, or has any and no dice of a seed."""
     refs = heading.refs
-    if heading.is_paper or any(is_paper_line(heading.rules, refs, line) for line in body):
-        return PaperReader.begun(heading)
-    return LogReader.begun(heading)
+    has_paper = any(is_paper_line(heading.rules, refs, line) for line in body)
+    if not heading.is_paper and not (has_paper and heading.of_table is None):
+        return LogReader.begun(heading)
+    if heading.of_table is not None:
+        with standing(heading.of_table):
+            given = heading.of_table.cut()[0].text
+            raise WrittenError("record-paper-heading", f"a game on paper has no {given!r}", given=given)
+    return PaperReader.begun(heading)

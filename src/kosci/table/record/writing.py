@@ -13,7 +13,7 @@ from kosci.engine.scorecard import SheetPosition
 from kosci.table.facts import Advised, Closed, Fact, Joined, Played, Returned, StandIn, Started, Undone, Unseated
 from kosci.table.gamefile import GameFile
 from kosci.table.play import Play
-from kosci.table.record.heading import format_heading
+from kosci.table.record.heading_writing import format_heading
 from kosci.table.record.refs import Refs
 from kosci.table.record.turns import Turns
 from kosci.table.story import AllAlike, Banked, Busted, Entered, Told
@@ -29,7 +29,7 @@ def format_log(game: GameFile) -> str:
         lobby += 1
     table = Table.rebuilt(game.facts[:lobby])
     seats = len(table.seats)
-    writer = _Writer(Refs(game.names, max(len(game.names), seats)), table, Turns.none(seats))
+    writer = _Writer(Refs(game.names, seats), table, Turns.none(seats))
     for fact in game.facts[lobby:]:
         writer.write(fact)
     writer.end()
