@@ -14,6 +14,7 @@ from kosci.engine.sheet_text import parse_sheet
 from kosci.locale.explain import explain
 from kosci.locale.languages import languages, words_in
 from kosci.table.gamefile import FIRST_LINE, parse_game
+from kosci.table.record import parse_record
 from kosci.variants import load, parse_options
 
 FIVES = (5,) * 5
@@ -113,3 +114,11 @@ def test_a_bad_line_of_a_game_file_says_why_in_the_same_language() -> None:
 def test_an_error_without_words_is_never_silent(lang: str) -> None:
     with pytest.raises(KeyError, match="no-such-code"):
         explain(words_in(lang), IllegalMoveError("no-such-code", "…"))
+
+
+def test_players_of_a_record_are_named_as_they_stand_there() -> None:
+    """Also one who is called as a row is."""
+    record = "kosci record 1\ngame general\nplayer chance\nplayer Anna\n\nAnna ones 3\nZoe ones 3\n"
+    assert refused(lambda: parse_record(record), "en") == (
+        "Line 7, column 1: “Zoe ones 3” does not begin with the name of a player. At the table: chance, Anna."
+    )

@@ -27,7 +27,7 @@ _IN_IDS = frozenset(
     {
         *("row-unknown", "row-twice", "value-impossible", "extras-without-50"),
         *("option-unknown", "option-value", "variant-unknown", "variant-missing", "play-what"),
-        *("bot-unknown", "bench-unknown", "lang-unknown"),
+        *("bot-unknown", "bench-unknown", "lang-unknown", "record-player"),
     }
 )
 
