@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 from kosci.adapters.bell import InProcessBell
 from kosci.adapters.memory import MemoryStore
 from kosci.adapters.vault import KeyVault
+from kosci.bots import players
 from kosci.coach.exact import Exact
 from kosci.service.presence import Presence
 from kosci.service.solving import Solving
@@ -50,7 +51,8 @@ class House:
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
-        self.tables = Tables(self.store, self.bell, self.clock, self.chance, self.vault)
+        computers = players(self.exact.advice if self.exact else None)
+        self.tables = Tables(self.store, self.bell, self.clock, self.chance, self.vault, players=computers)
         self.presence = Presence(self.clock)
         solving = Solving(self.exact) if self.exact else None
         parts = Parts(self.tables, self.presence, self.bell, self.chance, self.vault, self.exact, solving)

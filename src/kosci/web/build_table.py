@@ -111,7 +111,8 @@ def _caption(look: Look, found: Sheets | None, seat: int) -> str:
     if seat == look.mover and found and found.position.rolls_used:
         return words("roll.n", n=found.position.rolls_used, rolls=found.game.rolls)
     if presence == "computer":
-        return words("table.computer-plays")
+        is_preparing = seat == look.mover and look.view.table.seats[seat].bot in look.preparing
+        return words("table.computer-prepares" if is_preparing else "table.computer-plays")
     return words.count("point", total(look, seat)) if found else ""
 
 

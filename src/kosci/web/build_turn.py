@@ -54,7 +54,7 @@ def waiting_hint(look: Look) -> str:
     is_waiting = table.undoable is not None and table.seats[table.undoable[0]].acting_bot is None
     if is_waiting:
         return look.words("table.computer-waits")
-    return look.words("table.computer-prepares" if computer in look.preparing else "table.computer-hint")
+    return look.words("table.computer-prepares-hint" if computer in look.preparing else "table.computer-hint")
 
 
 def _hint(look: Look, found: Sheets, field: Field) -> str:
