@@ -81,7 +81,7 @@ def test_a_game_without_a_seed_is_not_verified(kosci: Runner, saved: Callable[[s
 
 BAD = {
     "heading": ("kosci record 1\ngame chess\n", 2, 6),
-    "points": (ON_PAPER.replace("full_house", "full_house 30"), 5, 16),
+    "points": (ON_PAPER.replace("full_house", "full_house 30"), 5, 27),
     "player": (ON_PAPER + "Ewa chance 7", 6, 1),
     "rules": (ON_PAPER + "Anna 1 2 3 4 5 full_house 0 0", 6, 29),
 }
@@ -103,9 +103,9 @@ def test_a_bad_text_is_refused_in_one_line_that_says_where(
 
 def test_points_that_are_wrong_are_refused_in_words(kosci: Runner, saved: Callable[[str], str]) -> None:
     name = saved(BAD["points"][0])
-    assert kosci("convert", name).err == "Line 5, column 16: “Full house” is worth 25 here, not 30.\n"
+    assert kosci("convert", name).err == "Line 5, column 27: “Full house” is worth 25 here, not 30.\n"
     assert kosci("convert", name, "--lang", "pl").err == (
-        "Wiersz 5, kolumna 16: „Ful”: liczba punktów to tutaj 25, a nie 30.\n"
+        "Wiersz 5, kolumna 27: „Ful”: liczba punktów to tutaj 25, a nie 30.\n"
     )
 
 

@@ -34,19 +34,20 @@ def check_points(decision: Decision, news: Iterable[Told]) -> None:
                 points = told.points
             case _:
                 continue
-    with standing(decision.word):
-        agree(row, decision, points, extra)
+    agree(row, decision, points, extra)
 
 
 def agree(row: str, decision: Decision, points: int | None, extra: int) -> None:
-    """WrittenError unless the points and the extra written are right, or are left out."""
+    """RecordError at the number that is wrong, unless the points and the extra written are right or are left out."""
     if decision.points is not None and decision.points != points:
-        if points is None:
-            raise WrittenError("record-no-points", f"{row!r} brings no points", given=row)
-        raise wrong_points(row, points, decision.points)
+        with standing(decision.points_at or decision.word):
+            if points is None:
+                raise WrittenError("record-no-points", f"{row!r} brings no points", given=row)
+            raise wrong_points(row, points, decision.points)
     if decision.extra is not None and decision.extra != extra:
-        message = f"{row!r} brings an extra of {extra} here, not {decision.extra}"
-        raise WrittenError("record-extra", message, row=row, right=extra, written=decision.extra)
+        with standing(decision.extra_at or decision.word):
+            message = f"{row!r} brings an extra of {extra} here, not {decision.extra}"
+            raise WrittenError("record-extra", message, row=row, right=extra, written=decision.extra)
 
 
 def check_ending(decision: Decision, news: Sequence[Told]) -> None:

@@ -31,6 +31,8 @@ class Decision:
     places: tuple[int, ...] | None = None
     points: int | None = None
     extra: int | None = None
+    points_at: Piece | None = None
+    extra_at: Piece | None = None
 
 
 def is_decision(rules: Rules, word: str) -> bool:
@@ -72,17 +74,15 @@ def read_decision(rules: Rules, piece: Piece) -> Decision:
     if word.text in makers:
         dice, rest = cut_dice(rest)
         move = makers[word.text](tuple(sorted(read_faces(dice, 0, rules.dice))) if dice.text else ())
-        points, rest = _equals(rest)
-        places, rest = _places(rest)
     elif word.text in alone:
         move = alone[word.text]
-        points, rest = _equals(rest)
-        places, rest = _places(rest)
     else:
         with standing(word):
             raise expected(word, forms(rules))
+    points, points_at, rest = _equals(rest)
+    places, rest = _places(rest)
     nothing(rest)
-    return Decision(word, move, places, points)
+    return Decision(word, move, places, points, points_at=points_at)
 
 
 def _row(word: Piece, rest: Piece) -> Decision:
@@ -96,14 +96,14 @@ def _row(word: Piece, rest: Piece) -> Decision:
         extra, rest = number(plus.after(1), "+100"), behind
     places, rest = _places(rest)
     nothing(rest)
-    return Decision(word, Score(word.text), places, points, extra)
+    return Decision(word, Score(word.text), places, points, extra, value, plus)
 
 
-def _equals(rest: Piece) -> tuple[int | None, Piece]:
+def _equals(rest: Piece) -> tuple[int | None, Piece, Piece]:
     if not rest.text.startswith("="):
-        return None, rest
+        return None, rest, rest
     value, behind = rest.after(1).cut()
-    return number(value, "= 35"), behind
+    return number(value, "= 35"), value, behind
 
 
 def _places(rest: Piece) -> tuple[tuple[int, ...] | None, Piece]:

@@ -169,7 +169,8 @@ def _without_dice(seat: int, decision: Decision, possible: tuple[tuple[int, int]
         raise WrittenError("record-unknown", f"{row!r}: its dice or its points are needed", row=row)
     extras = [extra for points, extra in possible if points == decision.points]
     if not extras:
-        raise impossible(row, decision.points, possible)
+        with standing(decision.points_at or decision.word):
+            raise impossible(row, decision.points, possible)
     agree(row, decision, decision.points, decision.extra if decision.extra in extras else extras[0])
     return PaperTurn(seat, row, decision.points, decision.extra if decision.extra is not None else extras[0])
 
