@@ -470,7 +470,19 @@ def end(lang: str, variant: str = "general") -> EndView:
         Link(t("do.new-game"), "/new?variant=general&mode=device"),
         undo=Action(t("do.undo"), "/t/7Q/undo", FIELDS) if variant == "yatzi" else None,
         close=Action(t("end.close"), "/t/7Q/close", FIELDS) if variant == "yatzi" else None,
+        reviewed=reviewed(t, ranked) if variant != "yatzi" else (),
+        review=Link(t("review.title"), "/t/7Q/review") if variant != "yatzi" else None,
     )
+
+
+def reviewed(t: Words, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """A sentence a player, and what is meant by expected."""
+    numbers = {"expected": t.number(250.2, 1), "luck": f"\N{MINUS SIGN}{t.number(11.2, 1)}"}
+    lines = (
+        t("review.sentence", name=seat.name, result=t.number(seat.total), decisions=t.number(0, 1), **numbers)
+        for seat in seats
+    )
+    return (*lines, t("review.aim.points"))
 
 
 def rules(lang: str) -> RulesView:

@@ -57,7 +57,8 @@ class ReviewWords:
     def change(self, value: float, places: int = 1) -> str:
         """What luck or decisions did to the result; more turns are a plus although they are worse."""
         shown = -value if self.unit == "turns" else value
-        return f"{MINUS if round(shown, places) < 0 else '+'}{self.words.number(abs(shown), places)}"
+        sign = MINUS if shown < 0 else "+"
+        return f"{sign if round(shown, places) else ''}{self.words.number(abs(shown), places)}"
 
     def facts(self, found: Summary) -> Iterator[str]:
         """What else is to be said of a player: the mean cost of a choice, the luckiest rolls, the dearest row."""

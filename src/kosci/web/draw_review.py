@@ -200,7 +200,7 @@ def _bar(kind: str, y: float, span: tuple[float, float], words: tuple[str, str])
     if abs(end - start) > 6:
         back = 5 if end > start else -5
         arrow = f"M{end - back:g} {y - 4:g}L{end - back / 5:g} {y:g}L{end - back:g} {y + 4:g}"
-    return Bar(kind, y, min(start, end), _short(abs(end - start)), arrow, label, value)
+    return Bar(kind, y, min(start, end), max(_short(abs(end - start)), 1.5), arrow, label, value)
 
 
 def _short(number: float) -> float:
