@@ -80,7 +80,7 @@ def measured(library: Library, variant: str, games: int, seed: int) -> str:
 def main() -> None:
     """Play, count and write."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--games", type=int, default=200, help="of each player in each variant")
+    asked.add_argument("--games", type=int, default=150, help="of each player in each variant")
     asked.add_argument("--seed", type=int, default=1)
     given = asked.parse_args()
     library = Library(KeptSolutions(usual_folder(), print))
