@@ -84,8 +84,7 @@ def readings(library: Library) -> Iterator[str]:
         what = ", ".join(f"`{name}={format_value(value)}`" for name, value in options.items())
         for rival in ("family", "greedy"):
             yield _share(everybody, load("tysiac", options), (BEST, rival), what)
-    for rival in ("family", "greedy", "medium", "hard"):
-        yield _share(everybody, load("tysiac"), (BEST, rival, rival, rival), "four players")
+    yield _share(everybody, load("tysiac"), (BEST, "family", "family", "family"), "four players")
 
 
 def _share(everybody: Mapping[str, BotInfo], game: Rules, names: tuple[str, ...], what: str) -> str:
