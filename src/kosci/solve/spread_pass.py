@@ -6,6 +6,7 @@ Only what can come about is looked at; the arithmetic stands in `kernel_spread`.
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from math import comb
 from types import ModuleType
 
@@ -13,7 +14,7 @@ import numpy as np
 
 from kosci.solve.flow_room import SHARES, Room, room_for, ways_of
 from kosci.solve.solution import Solution
-from kosci.solve.spread_room import ITEMS, UNMET, Ranges, Steps, lay_out, ranges_for, steps_for
+from kosci.solve.spread_room import GROUPS, ITEMS, UNMET, Ranges, Steps, lay_out, ranges_for, steps_for
 from kosci.solve.tables import Floats, Ints, Longs, Work, work_for
 
 Progress = Callable[[float], None]
@@ -80,18 +81,31 @@ class Pass:
         self.totals[0] = 1.0
 
     def _play_turn(self, pool: Executor) -> None:
-        shares = [self.items[n::SHARES] for n in range(SHARES)]
-        steps = [some for found in pool.map(self._find, range(SHARES), shares) for some in found]
-        for some in steps:
+        groups = np.array_split(self.items, GROUPS)
+        found = list(pool.map(lambda n: [self._find(n, group[n::SHARES]) for group in groups], range(SHARES)))
+        steps = [[some for one in found for some in one[at]] for at in range(GROUPS)]
+        del found
+        every = [some for group in steps for some in group]
+        for some in every:
             self.kernel.measure(some, self.ranges)
+        items = np.unique(np.concatenate([some.leads for some in every]))
+        del every, some
         is_next = self.ranges.highs != UNMET
         is_next[self.places] = False
         places = np.flatnonzero(is_next)
         totals = lay_out(self.ranges, places)
-        list(pool.map(lambda owner: self._add_up(steps, totals, owner), range(self.threads)))
+        self._add_up_all(pool, groups, steps, totals)
         self.ranges.highs[self.places] = UNMET
-        self.items = np.unique(np.concatenate([some.leads for some in steps]))
-        self.places, self.totals = places, totals
+        self.items, self.places, self.totals = items, places, totals
+
+    def _add_up_all(self, pool: Executor, groups: list[Ints], steps: list[list[Steps]], totals: Floats) -> None:
+        """Add up group by group from the last, each giving its memory back when it is done."""
+        while groups:
+            group, of_group = groups.pop(), steps.pop()
+            list(pool.map(partial(self._add_up, of_group, totals), range(self.threads)))
+            if len(group):
+                first = np.searchsorted(self.places, self.solution.game.tables.offsets.flat[group[0]])
+                self.totals.resize(int(self.ranges.starts[self.places[first]]), refcheck=False)
 
     def _find(self, share: int, items: Ints) -> list[Steps]:
         """All steps from these cards, a few items at a time."""

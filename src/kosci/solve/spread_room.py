@@ -11,6 +11,7 @@ from kosci.solve.compiled import Compiled
 from kosci.solve.tables import LANES, Floats, Ints, Longs
 
 ITEMS = 16  # used sets with their box states whose steps are found at once
+GROUPS = 16  # parts of a turn's cards, each of which gives its memory back when it is added up
 UNMET = -1  # the highest total of a card that cannot come about
 _NO_LOW = np.iinfo(np.int32).max
 
