@@ -102,7 +102,7 @@ BAD = {
     "play-long-name": (["play", "general", "--players", "Anna," + "ы" * 33], "ы" * 33, "32"),
     "play-same-name": (["play", "general", "--players", "Anna,ＡＮＮＡ"], "Anna,ＡＮＮＡ", "already"),
     "play-direction-mark": (["play", "general", "--players", "Anna,Ol\u202eek"], "Ol\\u202eek", "marks"),
-    "play-bot": (["play", "general", "--players", "Anna,@deep"], "deep", "random, easy, medium, family, greedy, hard, best"),
+    "play-bot": (["play", "general", "--players", "Anna,@deep"], "deep", "greedy, hard, best"),
     "play-pace": (["play", "general", "--players", "Anna", "--pace", "fast"], "fast", "slow, normal, at_once"),
     "play-two-games": (["play", "general", "--variant", "yatzi"], "general", "variant"),
     "play-resume-new": (["play", "--resume", "--variant", "yatzi"], "--variant yatzi", "variant"),

@@ -123,7 +123,7 @@ def test_simulate_speaks_to_people(kosci: Runner, variant: str, lang: str, mean:
 
 
 REFUSED = [
-    (("--players", "best,champion"), "“champion”", "random, family, easy"),
+    (("--players", "best,champion"), "“champion”", "greedy, hard, best"),
     (("--players", "best,"), "“”", "best"),
     (("--players", ",".join(["best"] * 9)), "9", "1–8"),
     (("--games", "0"), "“0”", "1–10,000,000"),
