@@ -351,6 +351,9 @@ class SlowLibrary:
         """The mean."""
         return 200.0
 
+    def found_distribution(self, _: object) -> None:
+        """None has been found."""
+
 
 async def test_the_page_shows_how_much_is_done(open_house: Opened) -> None:
     """In words and as a bar; the other things of the page are there meanwhile."""

@@ -14,7 +14,8 @@ class Limits:
     """Every limit of the pages; change one here or hand other ones to `create_app`.
 
     A class of forty phones behind one address has to work: an address may lay sixty tables an hour
-    and hold any number of streams. `solved_an_hour` counts solved games, a race by the size of its target.
+    and hold any number of streams. `solved_an_hour` counts solved games, a race by the size of its target, the
+    results of best play as ten.
     """
 
     body_bytes: int = 64 * 1024

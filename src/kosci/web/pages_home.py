@@ -13,10 +13,12 @@ from kosci.variants import load
 from kosci.variants.registry import parse_options
 from kosci.web.build_average import mean_lines
 from kosci.web.build_home import home_view
+from kosci.web.build_parts import rules_url
 from kosci.web.build_rules import rules_view
 from kosci.web.forms import Fields
 from kosci.web.session import THEMES, Prefs, keep_prefs, parse_theme
 from kosci.web.solved import known
+from kosci.web.spreads import ASKED, retrying, spread_of
 from kosci.web.views import Settings, SettingsView
 from kosci.web.visit import HOME, SETTINGS, Visit
 
@@ -28,13 +30,16 @@ async def home(visit: Visit) -> Response:
 
 
 async def rules(visit: Visit) -> Response:
-    """The rules of a variant, with the options the query names."""
+    """The rules of a variant, with the options the query names, and the results of best play if they are asked for."""
     variant = visit.path("variant")
-    chosen = [f"{name}={value}" for name, values in visit.query().values.items() for value in values]
+    chosen = [f"{name}={value}" for name, values in visit.query().values.items() if name != ASKED for value in values]
     game = load(variant, parse_options(variant, chosen))
+    spread, status = await spread_of(visit, game, rules_url(game))
+    if visit.is_fragment and spread is not None:
+        return visit.html("spread", spread, status=status)
     means = await known(visit.site, game)
     averages = mean_lines(visit.words, game, means) if means else ()
-    return visit.html("rules", rules_view(visit.words, game, averages))
+    return retrying(visit.html("rules", replace(rules_view(visit.words, game, averages), spread=spread), status=status))
 
 
 async def settings(visit: Visit) -> Response:

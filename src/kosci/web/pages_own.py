@@ -3,6 +3,8 @@
 Keeps nothing: what the rules are stands in the link, what best play comes to is found by jobs.
 """
 
+from dataclasses import replace
+
 from starlette.responses import Response
 
 from kosci.engine.errors import OptionError
@@ -14,6 +16,7 @@ from kosci.web.build_home import FIRST_VARIANT
 from kosci.web.build_own import own_rules_view, own_url, own_view, short_url
 from kosci.web.forms import Fields
 from kosci.web.solved import compared, find, known, unsolved
+from kosci.web.spreads import is_asked, retrying, spread_of
 from kosci.web.views import Notice
 from kosci.web.views_own import AverageView
 from kosci.web.visit import Visit
@@ -70,15 +73,16 @@ def _read(variant: VariantInfo, typed: dict[str, str]) -> tuple[dict[str, Value]
 async def rules(visit: Visit) -> Response:
     """The rules of a short link, and what best play comes to with them as far as that is known by now."""
     game = parse_short(visit.path("code"))
+    spread, spread_status = await spread_of(visit, game, short_url(game))
+    if visit.is_fragment and is_asked(visit) and spread is not None:
+        return visit.html("spread", spread, status=spread_status)
     average, is_refused = await _average(visit, game)
-    status = TOO_MANY if is_refused else 200
+    status = TOO_MANY if is_refused else spread_status
     if visit.is_fragment:
         return visit.html("own_average", average, status=status)
     near = visit.words("lobby.near") if visit.is_at_server and not visit.site.where.phone_url else ""
-    response = visit.html("own_rules", own_rules_view(visit.words, game, average, visit.origin, near), status=status)
-    if is_refused:
-        response.headers["retry-after"] = "600"
-    return response
+    view = replace(own_rules_view(visit.words, game, average, visit.origin, near), spread=spread)
+    return retrying(visit.html("own_rules", view, status=status))
 
 
 async def _average(visit: Visit, game: Rules) -> tuple[AverageView, bool]:

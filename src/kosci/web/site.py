@@ -14,6 +14,7 @@ from kosci.service.ports import Bell, Chance, Vault
 from kosci.service.presence import Presence
 from kosci.service.reviewing import Reviewing
 from kosci.service.solving import Running, Solving
+from kosci.service.spreading import Spreading
 from kosci.service.tables import Tables
 from kosci.variants import Rules
 from kosci.web.limits import Limits, Meter
@@ -73,6 +74,7 @@ class Site:
     solved: Meter
     advising: Advising | None = None
     reviewing: Reviewing | None = None
+    spreading: Spreading | None = None
 
 
 def site(
@@ -90,5 +92,6 @@ def site(
         wrong_codes=Meter(numbers.wrong_codes_a_minute, 60, now),
         advising=Advising(parts.exact, parts.solving) if parts.exact and parts.solving else None,
         reviewing=Reviewing(parts.exact, parts.solving, parts.tables) if parts.exact and parts.solving else None,
+        spreading=Spreading(parts.exact) if parts.exact else None,
         solved=Meter(numbers.solved_an_hour, 3600, now),
     )

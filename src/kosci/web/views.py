@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kosci.web.views_coach import Coach
+from kosci.web.views_spread import SpreadView
 
 Theme = Literal["auto", "light", "dark"]
 Mode = Literal["device", "link", "alone"]
@@ -628,7 +629,7 @@ class RuleSection:
 class RulesView:
     """The rules of one variant, worded from its own numbers; `others` link to the other variants.
 
-    `averages` say what best play comes to, where that is known; `own` leads to more of it.
+    `averages` say what best play comes to, where that is known; `own` leads to more of it, `spread` shows its results.
     """
 
     name: str
@@ -638,6 +639,7 @@ class RulesView:
     others: tuple[Link, ...] = ()
     averages: tuple[str, ...] = ()
     own: Link | None = None
+    spread: SpreadView | None = None
 
 
 @dataclass(frozen=True, slots=True)

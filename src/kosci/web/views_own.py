@@ -6,6 +6,7 @@ Holds no rule, no job and no markup; read as `views` says.
 from dataclasses import dataclass
 
 from kosci.web.views import Link, OptionField, Qr
+from kosci.web.views_spread import SpreadView
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +79,4 @@ class OwnRulesView:
     rules: Link
     edit: Link
     near: str = ""
+    spread: SpreadView | None = None

@@ -20,7 +20,7 @@ from kosci.web.site import Site
 from kosci.web.views import Language, Notice, Page
 
 HOME, SETTINGS, LANGUAGE = "/", "/settings", "/language"
-LIVE = ("lobby", "table", "end", "own_average", "review")  # pages with a part that an open page asks for again
+LIVE = ("lobby", "table", "end", "own_average", "review", "spread")  # have a part that open pages ask for again
 
 
 @dataclass(frozen=True)
