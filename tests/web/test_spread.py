@@ -290,6 +290,12 @@ async def test_games_with_advice_and_unfinished_ones_are_left_out(asked: House, 
     await play_on(asked.tables, left, host)
     await asked.tables.close(left, host)
     assert (await reader.get(RULES)).text.count('class="own"') == len(FRAMES)
+    helped = table_of(await laid(reader))
+    await asked.tables.stand_in(helped, host, 1, "greedy")
+    await asked.tables.bring_back(helped, host, 1)
+    await play_on(asked.tables, helped, host)
+    await asked.tables.close(helped, host)
+    assert (await reader.get(RULES)).text.count('class="own"') == 2 * len(FRAMES)
 
 
 # --- the picture ----------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def plot(words: Words, frame: Frame, chances: "Distribution", span: Span, own: S
         width=frame.width,
         height=_short(frame.height + foot),
         base=base,
-        steps=tuple(_steps(words, top, base)),
+        steps=tuple(_steps(words, frame, top, base)),
         ticks=tuple(_ticks(words, frame, span, room, _short(frame.height + foot - 6))),
         columns=tuple(_columns(chances, span, shares, room, base)),
         percentiles=lines,
@@ -100,12 +100,12 @@ def _percentiles(words: Words, frame: Frame, chances: "Distribution", span: Span
         yield Percentile(x, text_x, words.number(total), words.percent(percent / 100, 0))
 
 
-def _steps(words: Words, top: float, base: float) -> Iterator[Spot]:
-    """Round shares with the heights they are drawn at, the highest below the top."""
+def _steps(words: Words, frame: Frame, top: float, base: float) -> Iterator[Spot]:
+    """Round shares with the heights they are drawn at, on the right, where the bars are low."""
     step = next(size / 1000 for size in (1, 2, 5, 10, 20, 50, 100, 200, 500) if top / (size / 1000) < _MOST_STEPS + 1)
     for many in range(1, int(top / step) + 1):
         y = _short(base - (base - _TOP) * step * many / top)
-        yield Spot(0, y, words.percent(step * many, 0 if step >= 0.01 else 1))
+        yield Spot(frame.width, y, words.percent(step * many, 0 if step >= 0.01 else 1))
 
 
 def _ticks(words: Words, frame: Frame, span: Span, room: float, y: float) -> Iterator[Spot]:
