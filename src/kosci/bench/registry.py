@@ -13,6 +13,7 @@ from kosci.bench.measurement import USUAL, BenchError, Effort, Measurement
 from kosci.bench.memory import memory
 from kosci.bench.over_http import over_http
 from kosci.bench.pages import pages
+from kosci.bench.reviewing import reviewing
 from kosci.bench.simulating import simulating
 from kosci.bench.solving import advice, solving
 from kosci.bench.spreading import spreading
@@ -37,6 +38,7 @@ BENCHES: Mapping[str, Bench] = MappingProxyType(
         "solve": Bench("exact solution of sheet games, against yatzy-solver where it is installed", solving),
         "advise": Bench("values of all moves, one position and many, against the same", advice),
         "simulate": Bench("simulated games of best play, against the same", simulating),
+        "review": Bench("ledgers of a game of four, once it is solved", reviewing),
         "spread": Bench("exact distribution of the final total, beside the plain solution", spreading),
         "memory": Bench("memory of open tables that nobody watches", memory),
     }
