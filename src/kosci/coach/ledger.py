@@ -88,7 +88,7 @@ Entry = Luck | Decision
 class Ledger:
     """One seat's game: `now` is what came of it, or what may be expected while the game goes on.
 
-    In points it is the final total, in turns those used and those still needed.
+    In points it is the final total, in turns those used, which are `spent`, and those still needed.
     """
 
     seat: int
@@ -97,6 +97,7 @@ class Ledger:
     start: float
     now: float
     entries: tuple[Entry, ...]
+    spent: int = 0
 
     @property
     def luck(self) -> float:
@@ -143,7 +144,7 @@ def ledger(judge: Judge, steps: Iterable[Step], seat: int, start: Position) -> L
     book = _Book(judge, seat, judge.between(start, seat))
     first = book.value
     entries = tuple(entry for step in steps for entry in book.entered(step))
-    return Ledger(seat, judge.unit, judge.sign, first, book.value, entries)
+    return Ledger(seat, judge.unit, judge.sign, first, book.value, entries, book.spent)
 
 
 @dataclass(slots=True)

@@ -41,7 +41,7 @@ def _ledger(judge: Judge, game: PaperGame, steps: list[tuple[Position, PaperEven
             case Left():
                 entries += page.quit("leave")
         value, turn = reached, turn + is_turn
-    return Ledger(seat, judge.unit, judge.sign, start, value, tuple(entries))
+    return Ledger(seat, judge.unit, judge.sign, start, value, tuple(entries), spent)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from kosci.coach.ledger import Ledger
 from kosci.coach.lucky import luckier_than
 from kosci.engine.errors import RuleError
 from kosci.engine.race import Race
-from kosci.engine.scorecard import Scorecard
 from kosci.service.errors import ServiceError
 from kosci.service.solving import Failed, Running, Solving, State
 from kosci.service.tables import Tables
@@ -38,12 +37,13 @@ Start = Callable[[Rules], State | None]
 class Found:
     """A review as far as it is there: its books, or how much of the solving is done, or why there will be none.
 
-    `lucky` says by seat which share of best play's games had less luck; it takes longer than the books the first
-    time, and `is_more_coming` until then. `is_refused` says that no more may be solved for whoever asks.
+    `lucky` says by seat which share of best play's games had less luck, None where a race was not run to its end; it
+    takes longer than the books the first time, and `is_more_coming` until then. `is_refused` says that no more may be
+    solved for whoever asks.
     """
 
     books: Books = ()
-    lucky: tuple[float, ...] = ()
+    lucky: tuple[float | None, ...] = ()
     is_more_coming: bool = False
     progress: float | None = None
     failure: RuleError | None = None
@@ -130,9 +130,7 @@ class Reviewing:
         return await asyncio.to_thread(lambda: table_books(judge_of(self.exact.library, view.table.game), game.facts))
 
     async def _with_luck(self, game: Rules, found: Found, until: float) -> Found:
-        """The books with how lucky each was, where that is known by now; a race has no such distribution."""
-        if not isinstance(game, Scorecard):
-            return found
+        """The books with how lucky each was, where that is known by now."""
         key = fingerprint(game)
         task = self._chances.get(key)
         if task is None:
@@ -148,7 +146,7 @@ class Reviewing:
         chances = task.result()
         return replace(found, lucky=tuple(luckier_than(chances, book) for book in found.books))
 
-    async def _distribution(self, game: Scorecard) -> "Distribution":
+    async def _distribution(self, game: Rules) -> "Distribution":
         async with self._room:
             return await asyncio.to_thread(self.exact.distribution, game)
 

@@ -130,8 +130,9 @@ class _Teller:
             yield PlayerReview(way.series, name, sentence, picture, (*self._lucky(one.seat), *self.words.facts(one)))
 
     def _lucky(self, seat: int) -> Iterator[str]:
-        if self.found.lucky:
-            yield self.words.lucky(self.found.lucky[seat])
+        share = self.found.lucky[seat] if self.found.lucky else None
+        if share is not None:
+            yield self.words.lucky(share)
 
     def _way(self, book: Ledger, found: Summary) -> Way:
         told, figures = self.words, found.figures
