@@ -120,3 +120,20 @@ def test_another_form_is_refused(kosci: Runner, saved: Callable[[str], str]) -> 
     answer = kosci("convert", saved(ON_PAPER), "--to", "xml")
     assert (answer.status, answer.out) == (2, "")
     assert answer.err == "--to “xml” is not possible. Allowed: log or text.\n"
+
+
+def test_the_good_part_of_a_text_with_a_mistake_is_kept(kosci: Runner, saved: Callable[[str], str]) -> None:
+    wrong = saved(ON_PAPER + "Anna 1 1 1 4 4 full_house 30\nAnna 1 2 3 4 5 large_straight\n")
+    refused = kosci("convert", wrong, "--to", "text")
+    assert (refused.status, refused.out) == (2, "")
+    answer = kosci("convert", wrong, "--to", "text", "--good-part")
+    assert answer.status == 1
+    assert answer.out == kosci("convert", saved(ON_PAPER), "--to", "text").out
+    assert answer.err.startswith("Line 6, column ")
+    assert len(answer.err.splitlines()) == 1
+
+
+def test_there_is_no_good_part_where_the_heading_is_wrong(kosci: Runner, saved: Callable[[str], str]) -> None:
+    answer = kosci("convert", saved("kosci record 1\ngame bridge\n"), "--good-part")
+    assert (answer.status, answer.out) == (2, "")
+    assert "bridge" in answer.err
