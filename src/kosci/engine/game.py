@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 from kosci.engine.dice import Dice, as_dice, format_dice, parse_faces
 from kosci.engine.errors import DiceError, IllegalMoveError, NotationError, NotAwaitedError
 from kosci.engine.moves import Move, format_move, parse_move
+from kosci.engine.reported import Reported, format_report, is_report, parse_report
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,14 @@ class Left:
     seat: int
 
 
-Event = Moved | Rolled | Passed | Left
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """It was settled away from the table that the seat begins, instead of the starting roll (S9, C3)."""
+
+    seat: int
+
+
+Event = Moved | Rolled | Passed | Left | Begun | Reported
 S = TypeVar("S", bound=Hashable)
 
 
@@ -118,6 +126,15 @@ class Game(Protocol[S]):
     def after_leaving(self, position: S, seat: int) -> S:
         """The position after a seat still playing left (S10)."""
 
+    def is_begun(self, position: S) -> bool:
+        """Whether it is settled who starts."""
+
+    def after_beginning(self, position: S, seat: int) -> S:
+        """The position in which this seat begins, whoever the starting roll would have named."""
+
+    def after_report(self, position: S, reported: Reported) -> S:
+        """The position after a whole turn of the seat to act as it was told; what the rules raise."""
+
     def has_left(self, position: S, seat: int) -> bool:
         """Whether this seat has left."""
 
@@ -149,9 +166,28 @@ def apply(game: Game[S], position: S, event: Event) -> S:
             _check_seat(seat, awaiting.seat)
             return game.after_pass(position)
         case Left(seat):
-            if game.has_left(position, seat):
-                raise NotAwaitedError("has-left", f"seat {seat} has left already", seat=seat)
+            _check_stays(game, position, seat)
             return game.after_leaving(position, seat)
+        case Begun() | Reported():
+            return _after_told(game, position, awaiting.seat, event)
+
+
+def _after_told(game: Game[S], position: S, mover: int, event: Begun | Reported) -> S:
+    is_begun = game.is_begun(position)
+    if isinstance(event, Begun):
+        _check_stays(game, position, event.seat)
+        if is_begun:
+            raise NotAwaitedError("has-begun", f"the game has begun already: seat {mover} is to act", seat=mover)
+        return game.after_beginning(position, event.seat)
+    if not is_begun:
+        raise NotAwaitedError("begin-first", "it is not settled yet who begins")
+    _check_seat(event.seat, mover)
+    return game.after_report(position, event)
+
+
+def _check_stays(game: Game[S], position: S, seat: int) -> None:
+    if game.has_left(position, seat):
+        raise NotAwaitedError("has-left", f"seat {seat} has left already", seat=seat)
 
 
 def _after_rolled(game: Game[S], position: S, awaiting: ToMove | ToRoll, faces: tuple[int, ...]) -> S:
@@ -220,6 +256,10 @@ def format_event(event: Event) -> str:
             return f"{seat + 1}: passed"
         case Left(seat):
             return f"{seat + 1}: left"
+        case Begun(seat):
+            return f"{seat + 1}: begun"
+        case Reported(seat):
+            return f"{seat + 1}: {format_report(event)}"
 
 
 def parse_event(text: str) -> Event:
@@ -241,5 +281,9 @@ def parse_event(text: str) -> Event:
             return Passed(seat)
         case "left":
             return Left(seat)
+        case "begun":
+            return Begun(seat)
+        case report if is_report(report):
+            return parse_report(seat, report)
         case move:
             return Moved(seat, parse_move(move))

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from kosci.engine import race_moves, race_text
+from kosci.engine import race_moves, race_reports, race_text
 from kosci.engine.dice import FACES, Dice, keeps, rolls
 from kosci.engine.errors import NotAwaitedError
 from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seat, check_seats, ranked
 from kosci.engine.moves import Bank, Move, Roll, RollOn
+from kosci.engine.reported import Reported
 from kosci.engine.starting import DICE_TO_START, Contest, first_contest
 
 
@@ -211,6 +212,18 @@ class Race:
         if position.contest is not None:
             return _after_contest(after, position.contest.after_leaving(seat))
         return _to_next(after) if seat == position.mover else after
+
+    def is_begun(self, position: RacePosition) -> bool:
+        """Whether it is settled who starts."""
+        return position.contest is None
+
+    def after_beginning(self, position: RacePosition, seat: int) -> RacePosition:
+        """The position in which this seat begins."""
+        return _after_contest(position, seat)
+
+    def after_report(self, position: RacePosition, reported: Reported) -> RacePosition:
+        """The position after a turn as it was told; IllegalMoveError where it cannot be."""
+        return race_reports.after_report(self, position, reported)
 
     def has_left(self, position: RacePosition, seat: int) -> bool:
         """Whether this seat has left; NotAwaitedError where the table has no such seat."""

@@ -15,6 +15,7 @@ from kosci.engine.duties import HandBits, hand_bits
 from kosci.engine.errors import NotAwaitedError
 from kosci.engine.game import Awaiting, Over, Result, ToMove, ToRoll, check_seat, check_seats, ranked
 from kosci.engine.moves import End, Keep, Move, Roll, Score
+from kosci.engine.reported import Reported, entry_of
 from kosci.engine.starting import DICE_TO_START, Contest, first_contest
 
 
@@ -221,6 +222,19 @@ class Scorecard:
         if position.contest is not None:
             return _after_contest(after, position.contest.after_leaving(seat))
         return self._to_next(after) if seat == position.mover else after
+
+    def is_begun(self, position: SheetPosition) -> bool:
+        """Whether it is settled who starts."""
+        return position.contest is None
+
+    def after_beginning(self, position: SheetPosition, seat: int) -> SheetPosition:
+        """The position in which this seat begins."""
+        return _after_contest(position, seat)
+
+    def after_report(self, position: SheetPosition, reported: Reported) -> SheetPosition:
+        """The position after a turn as it was told; IllegalMoveError or DiceError where it cannot be."""
+        card = position.cards[position.mover]
+        return self._after_turn(position, self.after_entry(card, entry_of(self, card, reported)))
 
     def has_left(self, position: SheetPosition, seat: int) -> bool:
         """Whether this seat has left; NotAwaitedError where the table has no such seat."""
