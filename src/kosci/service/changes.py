@@ -16,12 +16,16 @@ from kosci.table import Draw, Fact, Table, fair
 
 @dataclass(frozen=True, slots=True)
 class NewSeat:
-    """Who is to sit: a person's name, or a computer player; `share` is the person's part of the dice seed."""
+    """Who is to sit: a person's name, or a computer player; `share` is the person's part of the dice seed.
+
+    `device` is the person's where it is not that of whoever seats them.
+    """
 
     name: str = ""
     bot: str | None = None
     share: bytes | None = None
     language: str = "pl"
+    device: Device | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,9 @@ from kosci.service.changes import (
 )
 from kosci.service.errors import ServiceError, stale
 from kosci.service.ports import Batch, Bell, Chance, Clock, Conflict, Store, TableRow, Taken, UnknownTable, Vault
+from kosci.service.real_dice import RealDice
 from kosci.service.shelf import Shelf, with_command
-from kosci.service.tokens import id_of_command, new_code, new_id, new_token, parse_code, token_digest
+from kosci.service.tokens import id_of_command, id_of_next, new_code, new_id, new_token, parse_code, token_digest
 from kosci.service.view import Device, View
 from kosci.table import Draw, Settings, Table, fair, format_fact, parse_fact
 from kosci.table.gamefile import GameFile
@@ -38,12 +39,16 @@ _OWN_FINISHED = 100  # as many finished games as results are taken from
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table to be laid: its rules, how it is run, who sits at once, whether the game begins at once."""
+    """A table to be laid: its rules, how it is run, who sits at once, whether the game begins at once.
+
+    `beside` gives what is to stand beside the log, by the table with everybody seated.
+    """
 
     game: Rules
     settings: Settings = field(default_factory=Settings)
     seats: Sequence[NewSeat] = ()
     start: bool = False
+    beside: Callable[[Table], Mapping[str, str | int | bool]] | None = None
 
 
 class Tables:
@@ -66,6 +71,7 @@ class Tables:
         self._vault = vault
         self._shelf = Shelf(store)
         self.players = players
+        self.real = RealDice(self._run)
 
     # --- laying a table and finding it ------------------------------------------------------
 
@@ -74,8 +80,16 @@ class Tables:
 
         A command sent twice lays one table: the id follows from the host and the command.
         """
+        id_of = (lambda: new_id(self._chance)) if command is None else (lambda: id_of_command(host, command))
+        return await self._laid(id_of, new, host, command)
+
+    async def lay_next(self, table: str, new: NewTable, host: Device) -> str:
+        """Lay the table that follows another, once however often and by whomever, and give its id."""
+        return await self._laid(lambda: id_of_next(table), new, host, None)
+
+    async def _laid(self, id_of: Callable[[], str], new: NewTable, host: Device, command: str | None) -> str:
         for _ in range(_TRIES):
-            table = new_id(self._chance) if command is None else id_of_command(host, command)
+            table = id_of()
             try:
                 return (await self._store.table(table)).id
             except UnknownTable:
@@ -93,15 +107,18 @@ class Tables:
         for seat in new.seats:
             if seat.bot:
                 known_bot(seat.bot, self.players)
-            change = joining(view, seat, None if seat.bot else host, self._chance.secret(fair.SHARE_BYTES))
+            device = None if seat.bot else seat.device or host
+            change = joining(view, seat, device, self._chance.secret(fair.SHARE_BYTES))
             facts += change.facts
             laid = advanced(view.table, change.facts)
             view = replace(view, table=laid, seats=(*view.seats, *change.seats))
+        if new.beside is not None:
+            view = replace(view, row=replace(row, settings=new.beside(view.table)))
         if new.start:
             began = starting(view, self._draw(view)).facts
             facts += began
             view = replace(view, table=advanced(view.table, began))
-        row = row_after(row, view.table) or row
+        row = row_after(view.row, view.table) or view.row
         lines = [format_fact(fact) for fact in facts]
         version = await self._store.create(row, Batch(row.id, 0, lines, now, command, view.seats))
         self._shelf.keep(with_command(replace(view, row=row), command, version))
@@ -271,6 +288,10 @@ class Tables:
             return Change(view.table.close(self._vault.unseal(view.row.sealed_seed)))
 
         return await self._run(table, decide, at=at, command=command)
+
+    async def play_on(self, table: str) -> int:
+        """Note that the same people go on at the next table."""
+        return await self._run(table, lambda view: Change(view.table.play_on()))
 
     # --- a seat on another device -----------------------------------------------------------
 

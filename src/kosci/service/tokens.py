@@ -23,6 +23,11 @@ def id_of_command(host: str, command: str) -> str:
     return base64.b32encode(digest[:10]).decode().lower()
 
 
+def id_of_next(table: str) -> str:
+    """The id of the table at which the same people play on: there is one, whoever lays it."""
+    return id_of_command(table, "next")
+
+
 def new_token(chance: Chance) -> str:
     """An unguessable token of 192 bits for a link or a browser."""
     return base64.urlsafe_b64encode(chance.secret(24)).decode()
