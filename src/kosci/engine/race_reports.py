@@ -29,6 +29,8 @@ def after_report(race: "Race", position: "RacePosition", reported: Reported) -> 
         raise IllegalMoveError("row-unknown", message, given=reported.row, allowed=ENDS)
     dice, aside = _partly(race)
     points = reported.points or 0
+    if reported.points is None and reported.row != "bust":
+        raise IllegalMoveError("report-empty", f"a turn that ends with {reported.row!r} names its points")
     last = {"bank": race.value(aside).points, "wins": race.alike_pays}.get(reported.row, 0)
     before = points - last
     if reported.dice is not None or before < 0 or points % step_of(race):
@@ -55,8 +57,9 @@ def step_of(race: "Race") -> int:
 
 def race_points(reported: Reported) -> IllegalMoveError:
     """The refusal of points that a turn cannot bring."""
-    message = f"a turn that ends with {reported.row!r} cannot bring {reported.points!r}"
-    return IllegalMoveError("report-race-points", message, row=reported.row, points=reported.points)
+    points = reported.points or 0
+    message = f"a turn that ends with {reported.row!r} cannot bring {points}"
+    return IllegalMoveError("report-race-points", message, points=points)
 
 
 def _partly(race: "Race") -> tuple[Dice, Dice]:

@@ -67,7 +67,7 @@ def entry_of(rules: "Scorecard", card: Card, reported: Reported) -> Entry:
     dice = _dice_of(rules, card, reported)
     check_row(rules, card, dice, reported.row)
     entry = next(entry for entry in entries(rules, card, dice) if entry.row == reported.row)
-    if reported.points not in (None, entry.points):
+    if reported.points is not None and reported.points != entry.points:
         raise impossible(reported.row, reported.points, [entry.points])
     return entry
 
@@ -75,6 +75,8 @@ def entry_of(rules: "Scorecard", card: Card, reported: Reported) -> Entry:
 def _dice_of(rules: "Scorecard", card: Card, reported: Reported) -> Dice:
     if reported.dice is not None:
         return as_dice(reported.dice, least=rules.dice, most=rules.dice)
+    if reported.points is None:
+        raise IllegalMoveError("report-empty", f"a report for {reported.row!r} names its dice or its points")
     possible = readings(rules, card, reported.row)
     if reported.alike is not None:
         possible = tuple(reading for reading in possible if reading.alike == reported.alike)
@@ -87,7 +89,7 @@ def _dice_of(rules: "Scorecard", card: Card, reported: Reported) -> Dice:
     return fitting[0].dice
 
 
-def impossible(row: str, points: int | None, possible: Iterable[int]) -> IllegalMoveError:
+def impossible(row: str, points: int, possible: Iterable[int]) -> IllegalMoveError:
     """The refusal of points that a row cannot take on a card."""
     shown = value_ranges(sorted(set(possible)))
     message = f"{row!r} cannot take {points!r} here: {shown} can stand there"

@@ -15,9 +15,11 @@ from kosci.table.story import (
     Banked,
     Busted,
     CameBack,
+    Correction,
     Ended,
     Entered,
     RaceRolled,
+    RollTakenBack,
     SeatLeft,
     SetAside,
     StartRolled,
@@ -26,8 +28,10 @@ from kosci.table.story import (
     Told,
     TookAdvice,
     TookBack,
+    TurnLost,
     TurnPassed,
     TurnRolled,
+    Written,
 )
 
 _OF_A_NAME: Mapping[type[Told], str] = {
@@ -53,6 +57,8 @@ class Teller:
         """One line; `earlier` is the story before it (a last round begins only once, T6)."""
         if isinstance(item, Ended):
             return self._ended(item)
+        if isinstance(item, RollTakenBack | Correction | TurnLost):
+            return self._of_real_dice(item)
         name = self.names[item.seat]
         match item:
             case TurnRolled() | Entered():
@@ -82,6 +88,8 @@ class Teller:
                 return story.race_rolled(self.words, name, faces, scoring, points)
             case SetAside(_, dice, _, turn, rolling):
                 return story.race_went_on(self.words, name, dice, turn, hot=rolling == self.game.dice)
+            case AllAlike(_, (), _):
+                return self.words("story.race-five-told", name=name)
             case AllAlike(_, faces, _):
                 return self.words("story.race-five", name=name, dice=faces)
             case Busted(_, faces, _, kept):
@@ -90,6 +98,28 @@ class Teller:
                 banked = self.words("story.race-banked", name=name, n=points, total=total)
                 opens = self._opens_last_round(item, earlier)
                 return f"{banked} {self.words('story.race-last-round', name=name)}" if opens else banked
+
+    def _of_real_dice(self, item: RollTakenBack | Correction | TurnLost) -> str:
+        if isinstance(item, RollTakenBack) and item.seat is None:
+            return self.words("story.begun-undone")
+        name = self.names[item.seat or 0]
+        match item:
+            case RollTakenBack():
+                return self.words("story.roll-undone", name=name)
+            case TurnLost(_, kept):
+                return self.words("story.race-lost-kept" if kept else "story.race-lost", name=name, n=kept)
+            case Correction(_, before, after):
+                return self.words("story.corrected", name=name, old=self._written(before), new=self._written(after))
+
+    def _written(self, what: Written) -> str:
+        """What an entry brought, in few words."""
+        if what.row is None:
+            return self.words("story.written-none")
+        if isinstance(self.game, Race):
+            return self.words("story.written-race", n=what.points)
+        row = self.words.row(what.row, self.game.id)
+        written = self.words("story.written", cat=row, n=what.points)
+        return self.words("story.written-extra", written=written, n=what.extra) if what.extra else written
 
     def _scores(self, faces: Sequence[int]) -> bool:
         """Whether a roll that ended the turn has points: then they went above an exact target (T6)."""

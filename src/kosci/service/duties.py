@@ -12,6 +12,7 @@ from kosci.service.view import View
 PACES = {"slow": timedelta(seconds=2), "normal": timedelta(seconds=0.9), "at_once": timedelta(0)}
 UNDO_WAIT = timedelta(seconds=3)  # a computer leaves a person this long to take an entry back
 CLOSING_WAIT = timedelta(seconds=10)  # the last entry of a game can be taken back this long
+REAL_CLOSING_WAIT = timedelta(minutes=30)  # with real dice any entry can be corrected this long
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,9 @@ def due(view: View, since: datetime, presence: Presence) -> Due | None:
     if table.seed is not None or table.play is None:
         return None
     if table.is_over:
-        return Due(since + CLOSING_WAIT, Close(), view.version)
+        return Due(since + (REAL_CLOSING_WAIT if table.settings.is_real else CLOSING_WAIT), Close(), view.version)
+    if table.settings.is_real:
+        return None  # nobody has to be connected who rolls by hand
     seat = table.mover
     if seat is None:
         return None

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from kosci.engine.dice import parse_faces
 from kosci.engine.errors import DiceError, NotationError
-from kosci.engine.game import Left, Passed, Rolled, format_event
+from kosci.engine.game import Begun, Left, Passed, Rolled, format_event, parse_event
 from kosci.engine.moves import Move, format_move, parse_move
+from kosci.engine.reported import Reported, is_report, parse_report
 from kosci.table.settings import Settings, format_settings, parse_settings
 
 
@@ -84,6 +85,19 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class Corrected:
+    """The entry stored as fact number `seq` was, at a real-dice table, rather this one of the same seat."""
+
+    seq: int
+    event: Reported | Passed
+
+
+@dataclass(frozen=True, slots=True)
+class Continued:
+    """The same people play on at another table: the next game of their series (C3)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """The table is finished for good and the dice seed is open."""
 
@@ -99,10 +113,14 @@ Fact = (
     | Rolled
     | Passed
     | Left
+    | Begun
+    | Reported
+    | Corrected
     | StandIn
     | Returned
     | Advised
     | Undone
+    | Continued
     | Closed
 )
 
@@ -114,6 +132,8 @@ def format_fact(fact: Fact) -> str:
     '1: joined ab12 server greedy'
     """
     match fact:
+        case Corrected() | Continued():
+            return _format_afterwards(fact)
         case Created(rules, commitment, settings):
             return f"created {commitment} {format_settings(settings)} {rules}"
         case Joined(seat, digest, drawn, bot):
@@ -135,6 +155,12 @@ def format_fact(fact: Fact) -> str:
             return format_event(fact)
 
 
+def _format_afterwards(fact: Corrected | Continued) -> str:
+    if isinstance(fact, Continued):
+        return "continued"
+    return f"corrected {fact.seq} {format_event(fact.event)}"
+
+
 def parse_fact(line: str) -> Fact:
     """The fact a line says; NotationError where it says none."""
     head, _, rest = line.strip().partition(" ")
@@ -151,11 +177,23 @@ def parse_fact(line: str) -> Fact:
                 return Rolled(parse_faces(rest, least=1))
             case "undone":
                 return Undone(_number(rest))
+            case "corrected":
+                return _parse_corrected(rest)
+            case "continued" if not rest:
+                return Continued()
             case "closed":
                 return Closed(_hex(rest, 32))
     except (ValueError, DiceError) as error:
         raise NotationError("bad-fact", f"{line!r} is no line of a game: {error}", given=line) from error
     raise NotationError("bad-fact", f"{line!r} is no line of a game", given=line)
+
+
+def _parse_corrected(text: str) -> Corrected:
+    seq, _, entry = text.partition(" ")
+    event = parse_event(entry)
+    if isinstance(event, Reported | Passed):
+        return Corrected(_number(seq), event)
+    raise ValueError("a correction names a report or a passed turn")
 
 
 def _parse_of_seat(seat: int, text: str) -> Fact:
@@ -170,9 +208,11 @@ def _parse_of_seat(seat: int, text: str) -> Fact:
             (bot_id,) = rest.split()
             return StandIn(seat, bot_id)
     alone: dict[str, Fact] = {"unseated": Unseated(seat), "returned": Returned(seat), "advised": Advised(seat)}
-    alone |= {"passed": Passed(seat), "left": Left(seat)}
+    alone |= {"passed": Passed(seat), "left": Left(seat), "begun": Begun(seat)}
     if word in alone and not rest:
         return alone[word]
+    if is_report(text):
+        return parse_report(seat, text)
     move, at, places = text.partition("@")
     return Played(seat, parse_move(move), tuple(_number(place) for place in places.split(",")) if at else ())
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from kosci.engine.dice import Dice
 from kosci.engine.errors import IllegalMoveError
-from kosci.engine.game import Awaiting, Event, Game, Moved, Rolled, ToMove, apply
-from kosci.engine.moves import Bank, Keep, Move, RollOn, Score, format_move
+from kosci.engine.game import Awaiting, Begun, Event, Game, Left, Moved, Rolled, ToMove, apply
+from kosci.engine.moves import Bank, End, Keep, Move, Roll, RollOn, Score, format_move
 from kosci.engine.race import Race
 from kosci.engine.scorecard import SheetPosition
 from kosci.table.facts import Played
@@ -33,7 +33,8 @@ class Play:
 
     `faces` are the dice by place, none before the first roll of a turn; `fixed` are the places (1-5)
     that the last roll did not touch: kept for it, or set aside this turn. `before_entry` is the play
-    before the last event where that was an entry, which may be taken back.
+    before the last event where that was an entry, which may be taken back. `turns` counts those each seat has
+    behind it; `flags` are the entries that a correction at a real-dice table has made impossible.
     """
 
     game: Rules
@@ -43,11 +44,13 @@ class Play:
     log: tuple[Happened, ...] = ()
     story: tuple[Told, ...] = ()
     before_entry: "Play | None" = None
+    turns: tuple[int, ...] = ()
+    flags: tuple[int, ...] = ()
 
     @classmethod
     def started(cls, game: Rules, seats: int) -> "Play":
         """The game before anything has happened."""
-        return cls(game, game.start(seats))
+        return cls(game, game.start(seats), turns=(0,) * seats)
 
     @property
     def awaiting(self) -> Awaiting:
@@ -75,6 +78,19 @@ class Play:
         for die in dice:
             found += [at for at in self.free if self.faces[at - 1] == die and at not in found][:1]
         return tuple(sorted(found))
+
+    def next_turn(self, seat: int) -> int:
+        """The number, from 1, of the turn that the seat is at or comes to next."""
+        return self.turns[seat] + 1
+
+    @property
+    def rolls_told(self) -> int:
+        """How many rolls the turn under way has had so far."""
+        if not self.faces:
+            return 0
+        moves = (one for one in reversed(self.log) if not isinstance(one.event, Rolled | Left))
+        first = (at for at, one in enumerate(moves, start=1) if one.event == Moved(self.position.mover, Roll()))
+        return next(first)
 
     def full_move(self, move: Move) -> Move:
         """The move with its dice named, if it may be made now; otherwise what `apply` raises."""
@@ -136,7 +152,16 @@ class Play:
             (*self.log, what),
             story,
             self if is_entry else None,
+            self.turns if lies else self._turns_after(what.event),
+            self.flags,
         )
+
+    def _turns_after(self, event: Event) -> tuple[int, ...]:
+        """The turns behind each seat after an event that ended one, if it did."""
+        is_outside = isinstance(event, Left | Begun) or self.position.contest is not None
+        if is_outside or event == Moved(self.position.mover, End()):
+            return self.turns
+        return tuple(count + (seat == self.position.mover) for seat, count in enumerate(self.turns))
 
     @property
     def last_entry(self) -> Happened | None:

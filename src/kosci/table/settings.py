@@ -14,6 +14,8 @@ SETTINGS: dict[str, Spec] = {
     "away_after": Span(15, 3600),
     "pace": Choice(("slow", "normal", "at_once")),
     "coach": Choice(("on_demand", "always", "off")),
+    "dice": Choice(("drawn", "real")),
+    "scorer": Choice(("anyone", "host")),
 }
 
 
@@ -23,7 +25,8 @@ class Settings:
 
     `undo`: entries may be taken back. `away` and `away_after`: what happens to a seat without a
     connection, after how many seconds (S11). `pace`: how fast computer players act. `coach`: when people may
-    see what their moves are worth.
+    see what their moves are worth. `dice`: drawn by the program, or real ones that people roll and tell of; `scorer`:
+    who may tell.
     """
 
     undo: bool = True
@@ -31,6 +34,13 @@ class Settings:
     away_after: int = 60
     pace: str = "normal"
     coach: str = "on_demand"
+    dice: str = "drawn"
+    scorer: str = "anyone"
+
+    @property
+    def is_real(self) -> bool:
+        """Whether people roll by hand and the table draws nothing."""
+        return self.dice == "real"
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -41,7 +51,7 @@ def format_settings(settings: Settings) -> str:
     """The settings as one word.
 
     >>> format_settings(Settings())
-    'undo=true,away=bot,away_after=60,pace=normal,coach=on_demand'
+    'undo=true,away=bot,away_after=60,pace=normal,coach=on_demand,dice=drawn,scorer=anyone'
     """
     pairs = ((field.name, getattr(settings, field.name)) for field in fields(settings))
     return ",".join(f"{name}={format_value(value)}" for name, value in pairs)

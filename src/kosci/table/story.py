@@ -6,10 +6,12 @@ No words for people stand here, and no rule: the points come from the positions 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kosci.engine.card import Card, Entry
 from kosci.engine.dice import Dice
-from kosci.engine.game import Event, Left, Moved, Over, Passed, Rolled
+from kosci.engine.game import Begun, Event, Left, Moved, Over, Passed, Rolled
 from kosci.engine.moves import Bank, Keep, RollOn, Score
 from kosci.engine.race import Race, RacePosition
+from kosci.engine.reported import Reported, entry_of
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.variants import Position, Rules
 
@@ -148,6 +150,39 @@ class TookBack:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnLost:
+    """A turn with real dice ended without points; `kept` were banked all the same (T4)."""
+
+    seat: int
+    kept: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollTakenBack:
+    """A told roll was taken back, or, with no seat, who begins."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What an entry brought: the row, or how the turn of Tysiąc ended, with its points; None for a passed turn."""
+
+    row: str | None
+    points: int
+    extra: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """An entry of the seat was corrected: what it was and what it is now."""
+
+    seat: int
+    before: Written
+    after: Written
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The game is over; the winners share the first place, none in a solo game (S8)."""
 
@@ -171,6 +206,9 @@ Told = (
     | CameBack
     | TookAdvice
     | TookBack
+    | TurnLost
+    | RollTakenBack
+    | Correction
     | Ended
 )
 
@@ -195,6 +233,8 @@ def told(step: Step) -> Iterator[Told]:
             yield SeatLeft(seat)
         case Rolled(faces) if step.before.contest is not None:
             yield StartRolled(step.before.contest.next_seat, faces, sum(faces))
+        case Begun():
+            pass
         case _:
             yield from _of_family(step)
     if step.before.contest is not None and step.after.contest is None and not step.after.has_ended:
@@ -216,13 +256,19 @@ def _sheet(game: Scorecard, before: SheetPosition, after: SheetPosition, step: S
         case Rolled():
             yield TurnRolled(before.mover, after.rolls_used, game.rolls, step.faces, before.dice)
         case Moved(seat, Score(row)):
-            card, written = before.cards[seat], after.cards[seat]
-            entry = next(entry for entry in game.entries(card, before.dice) if entry.row == row)
-            earned = game.bonus_state(written).is_earned and not game.bonus_state(card).is_earned
-            bonus = game.bonus if earned else 0
-            yield Entered(seat, row, entry.points, entry.extra, entry.joker, step.faces, bonus)
+            entry = next(entry for entry in game.entries(before.cards[seat], before.dice) if entry.row == row)
+            yield _entered(game, seat, (before.cards[seat], after.cards[seat]), entry, step.faces)
+        case Reported(seat) as reported:
+            entry = entry_of(game, before.cards[seat], reported)
+            yield _entered(game, seat, (before.cards[seat], after.cards[seat]), entry, reported.dice or ())
         case Moved(_, Keep()) | _:
             return
+
+
+def _entered(game: Scorecard, seat: int, cards: tuple[Card, Card], entry: Entry, faces: tuple[int, ...]) -> Entered:
+    before, after = (game.bonus_state(card) for card in cards)
+    earned = after.is_earned and not before.is_earned
+    return Entered(seat, entry.row, entry.points, entry.extra, entry.joker, faces, game.bonus if earned else 0)
 
 
 def _race(game: Race, before: RacePosition, after: RacePosition, step: Step) -> Iterator[Told]:
@@ -239,8 +285,12 @@ def _race(game: Race, before: RacePosition, after: RacePosition, step: Step) -> 
                 yield Busted(seat, faces, before.turn - kept, kept)
         case Moved(_, RollOn(aside)):
             yield SetAside(seat, aside, game.value(aside).points, after.turn, after.rolling)
-        case Moved(_, Bank()):
+        case Moved(_, Bank()) | Reported(_, "bank"):
             yield Banked(seat, after.banked[seat] - before.banked[seat], after.banked[seat])
+        case Reported(_, "bust"):
+            yield TurnLost(seat, after.banked[seat] - before.banked[seat])
+        case Reported():
+            yield AllAlike(seat, (), after.banked[seat])
 
 
 def _ended(step: Step) -> Ended:

@@ -7,14 +7,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from kosci.engine.errors import IllegalMoveError, NotationError, NotAwaitedError
-from kosci.engine.game import Awaiting, Left, Moved, Over, Passed, Rolled, ToMove, ToRoll
+from kosci.engine.game import Awaiting, Begun, Left, Moved, Over, Passed, Rolled, ToMove, ToRoll
 from kosci.engine.moves import Bank, End, Keep, Move, Roll, RollOn
-from kosci.table import fair
+from kosci.engine.race import Race
+from kosci.engine.reported import Reported
+from kosci.table import fair, refold
 from kosci.table.coaching import Coaching, Judged
 from kosci.table.errors import TableError
 from kosci.table.facts import (
     Advised,
     Closed,
+    Continued,
+    Corrected,
     Created,
     Fact,
     Joined,
@@ -69,6 +73,7 @@ class Table:
     version: int = 1
     moved_at: int = 1
     coaching: Coaching = field(default_factory=Coaching)
+    is_continued: bool = False
 
     @classmethod
     def rebuilt(cls, facts: Iterable[Fact]) -> "Table":
@@ -94,20 +99,42 @@ class Table:
                 play = self.running.after_event(version, fact)
                 rolls, coaching = self.rolls + isinstance(fact, Rolled), self.coaching.after_event()
                 return replace(self, play=play, rolls=rolls, version=version, moved_at=version, coaching=coaching)
+            case Begun() | Reported() | Corrected():
+                return self._told(version, self._told_of(version, fact))
             case Undone(seq):
-                play = self._taken_back(seq)
-                coaching = self.coaching.after_choice(play.position.mover, None)
-                return replace(self, play=play, version=version, moved_at=version, coaching=coaching)
+                return self._told(version, self._taken_back(seq))
             case Started():
                 return replace(self._changed_lobby(fact), version=version, moved_at=version)
             case Created() | Joined() | Unseated():
                 return replace(self._changed_lobby(fact), version=version)
-            case Advised():
-                return replace(self._advised(fact.seat), version=version)
-            case StandIn() | Returned() | Closed():
+            case Advised() | StandIn() | Returned() | Continued() | Closed():
                 return replace(self._changed_beside(fact), version=version)
 
+    def _told_of(self, version: int, fact: Begun | Reported | Corrected) -> Play:
+        is_starting = isinstance(fact, Begun) and self.version == self.moved_at  # settled by the series, right away
+        play = self.running if is_starting else self._checked_real()
+        if isinstance(fact, Corrected):
+            return refold.corrected(play, fact.seq, fact.event)
+        return play.after_event(version, fact)
+
+    def _told(self, version: int, play: Play) -> "Table":
+        coaching = self.coaching.after_choice(play.position.mover, None)
+        return replace(self, play=play, version=version, moved_at=version, coaching=coaching)
+
+    def _checked_real(self) -> Play:
+        """The game under way, at a table of people who roll by hand."""
+        if not self.settings.is_real:
+            raise TableError("dice-drawn", "the dice of this table are drawn: nothing is told of them")
+        return self.running
+
+    def _checked_over(self) -> "Table":
+        if not self.is_over or self.is_continued:
+            raise TableError("continued-refused", "only a finished game is followed by another, and by one")
+        return self
+
     def _taken_back(self, seq: int) -> Play:
+        if self.settings.is_real:
+            return refold.without(self.running, seq)
         entry = self.running.last_entry
         if entry is None or entry.seq != seq:
             raise _nothing_to_undo()
@@ -140,8 +167,12 @@ class Table:
         if is_over or not self.is_choosing:
             raise TableError("coach-nothing", "no dice lie that something could be done with")
 
-    def _changed_beside(self, fact: StandIn | Returned | Closed) -> "Table":
+    def _changed_beside(self, fact: Advised | StandIn | Returned | Continued | Closed) -> "Table":
         match fact:
+            case Advised(seat):
+                return self._advised(seat)
+            case Continued():
+                return replace(self._checked_over(), is_continued=True)
             case StandIn(seat, bot):
                 return self._with_stand_in(seat, bot, StoodIn(seat, bot))
             case Returned(seat):
@@ -213,14 +244,27 @@ class Table:
         return None if awaiting is None or isinstance(awaiting, Over) else awaiting.seat
 
     @property
+    def is_begun(self) -> bool:
+        """Whether it is settled who starts."""
+        return self.play is not None and self.play.position.contest is None
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended; its last entry may still be taken back until the table is closed."""
         return isinstance(self.awaiting, Over)
 
     @property
     def undoable(self) -> tuple[int, int] | None:
-        """The seat and fact number of the entry that may be taken back now, or None."""
-        if self.play is None or self.seed is not None or not self.settings.undo:
+        """The seat and fact number of the entry that may be taken back now, or None.
+
+        At a real-dice table also a told roll, and whoever begins, as often as there is anything left.
+        """
+        if self.play is None or self.seed is not None:
+            return None
+        if self.settings.is_real:
+            told = refold.last_told(self.play)
+            return None if told is None else (refold.seat_of(told.event) or 0, told.seq)
+        if not self.settings.undo:
             return None
         entry = self.play.last_entry
         return (entry.event.seat, entry.seq) if entry and isinstance(entry.event, Moved) else None
@@ -255,11 +299,55 @@ class Table:
 
     def join(self, digest: str, *, drawn: bool, bot: str | None = None) -> list[Fact]:
         """The next seat taken, by a person or a computer player."""
+        if bot is not None and self.settings.is_real:
+            raise TableError("computer-real", "a computer cannot roll real dice")
         return self._checked([Joined(len(self.seats), digest, drawn, bot)])
 
-    def start(self, shares: Sequence[bytes], draw: Draw) -> list[Fact]:
-        """The game begun, with the starting rolls (S9)."""
-        return self._with_rolls([Started(tuple(shares))], draw)[0]
+    def start(self, shares: Sequence[bytes], draw: Draw, first: int | None = None) -> list[Fact]:
+        """The game begun, with the starting rolls (S9) unless it is settled which seat is `first` (C3)."""
+        begun: list[Fact] = [Started(tuple(shares))]
+        after = self.after(begun[0])
+        if first is not None and not after.is_begun:
+            begun.append(Begun(first))
+        return self._checked(begun) if self.settings.is_real else self._with_rolls(begun, draw)[0]
+
+    def begin(self, seat: int) -> list[Fact]:
+        """Who begins, settled by people themselves."""
+        return self._checked([Begun(seat)])
+
+    def report(self, reported: Reported, turn: int) -> list[Fact]:
+        """A whole turn with real dice; `turn` is its number for the seat, so that none is told twice."""
+        self._check_turn(reported.seat, turn)
+        return self._checked([reported])
+
+    def tell(
+        self, seat: int, faces: tuple[int, ...], number: tuple[int, int], places: tuple[int, ...] = ()
+    ) -> list[Fact]:
+        """A roll with real dice, by the numbers of its turn and in it: the first, or beside dice kept here."""
+        turn, roll = number
+        self._check_turn(seat, turn, roll)
+        play = self._checked_real()
+        kind = RollOn if isinstance(self.game, Race) else Keep
+        move = play.move_at(kind, places) if play.faces else Roll()
+        return self._checked([Played(seat, move, places if play.faces else ()), Rolled(faces)])
+
+    def pass_told(self, seat: int, turn: int) -> list[Fact]:
+        """The turn of this number passed over by people who roll by hand (S11)."""
+        self._check_turn(seat, turn)
+        return self._checked([Passed(seat)])
+
+    def undo_told(self, seq: int) -> list[Fact]:
+        """What was told last at a real-dice table taken back, which is fact number `seq`."""
+        self._checked_real()
+        return self._checked([Undone(seq)])
+
+    def correct(self, seq: int, event: Reported | Passed) -> list[Fact]:
+        """The entry stored as fact number `seq` replaced; later ones that no longer fit are flagged."""
+        return self._checked([Corrected(seq, event)])
+
+    def play_on(self) -> list[Fact]:
+        """The same people going on at another table; nothing to add where they do already."""
+        return [] if self.is_continued else self._checked([Continued()])
 
     def move(self, seat: int, move: Move, draw: Draw, places: tuple[int, ...] = ()) -> list[Fact]:
         """A move by its dice, or with the places of its dice, and the roll it asks for."""
@@ -269,6 +357,8 @@ class Table:
         """What `move` gives, with the table after it."""
         self._check_seat(seat)
         play = self.running
+        if self.settings.is_real and isinstance(move, Roll | Keep | RollOn):
+            raise TableError("dice-real", "people roll the dice of this table: what falls is told")
         if places and isinstance(move, Keep | Bank | RollOn):
             move = play.move_at(type(move), places)
         full = play.full_move(move) if self.mover == seat else move
@@ -295,7 +385,12 @@ class Table:
         return self._checked([Returned(seat)])
 
     def undo(self, seat: int) -> list[Fact]:
-        """The seat's last entry taken back; never past a roll."""
+        """The seat's last entry taken back, never past a roll; with real dice whatever was told last."""
+        if self.settings.is_real:
+            undoable = self.undoable
+            if undoable is None or undoable[0] != seat:
+                raise _nothing_to_undo()
+            return self._checked([Undone(undoable[1])])
         if not self.settings.undo:
             raise TableError("undo-off", "entries are not taken back at this table")
         entry = self.running.last_entry
@@ -330,6 +425,15 @@ class Table:
             facts.append(rolled)
             table = table.after(rolled)
         return facts, table
+
+    def _check_turn(self, seat: int, turn: int, roll: int | None = None) -> None:
+        """TableError unless the seat is at this turn, and roll: another phone may have told of it already."""
+        self._check_seat(seat)
+        play = self._checked_real()
+        now, rolls = play.next_turn(seat), play.rolls_told + 1
+        if turn != now or roll not in (None, rolls):
+            message = f"turn {turn} of seat {seat} is not awaited: it is at turn {now}"
+            raise TableError("turn-told", message, seat=seat, turn=turn)
 
     def _check_lobby(self) -> None:
         if self.seed is not None:

@@ -1,0 +1,128 @@
+"""A game at a real-dice table played anew, after an entry was corrected or taken back.
+
+What a correction has made impossible stays in the log, flagged, and counts as a passed turn until people settle it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from kosci.engine.errors import RuleError
+from kosci.engine.game import Begun, Event, Game, Left, Moved, Passed, Rolled
+from kosci.engine.moves import Bank, Keep, Roll, RollOn, Score
+from kosci.engine.race import Race, RacePosition
+from kosci.engine.reported import Reported
+from kosci.engine.scorecard import Scorecard, SheetPosition
+from kosci.table.errors import TableError
+from kosci.table.facts import Played
+from kosci.table.play import Happened, Play
+from kosci.table.story import Correction, Ended, RollTakenBack, Told, TookBack, Written
+
+
+def is_entry(happened: Happened) -> bool:
+    """Whether this is a turn's entry, which may be corrected."""
+    event = happened.event
+    return isinstance(event, Reported | Passed) or (isinstance(event, Moved) and isinstance(event.move, Score | Bank))
+
+
+def corrected(play: Play, seq: int, event: Reported | Passed) -> Play:
+    """The game with the entry of this number replaced; what the rules raise where it could not be made then."""
+    old = next((one for one in play.log if one.seq == seq and is_entry(one)), None)
+    if old is None or seat_of(old.event) != event.seat:
+        message = f"fact {seq} is no entry of seat {event.seat}"
+        raise TableError("no-entry", message, given=seq)
+    log = tuple(replace(one, event=event, places=()) if one.seq == seq else one for one in play.log)
+    after = _refolded(play, log, required=seq)
+    told = Correction(event.seat, written(play, seq), written(after, seq))
+    return replace(after, story=(*play.story, told, *_ended_anew(play, after)))
+
+
+def without(play: Play, seq: int) -> Play:
+    """The game without its last entry or told roll, which has this number."""
+    dropped = last_told(play)
+    if dropped is None or dropped.seq != seq:
+        raise TableError("undo-past-roll", "there is no entry to take back")
+    anew = _refolded(play, (one for one in play.log if one.seq < seq))
+    return replace(anew, story=(*play.story, _taken_back(dropped)))
+
+
+def last_told(play: Play) -> Happened | None:
+    """What may be taken back at a real-dice table: the last entry, or the last told roll with what was kept for it."""
+    last = play.log[-1] if play.log else None
+    if last is not None and isinstance(last.event, Rolled):
+        last = play.log[-2]  # a told roll follows its move
+    return None if last is None or isinstance(last.event, Left) else last
+
+
+def written(play: Play, seq: int) -> Written:
+    """What the entry of this number brought when it was made; nothing where the turn was passed or it does not fit."""
+    happened = next(one for one in play.log if one.seq == seq)
+    before = _refolded(play, (one for one in play.log if one.seq < seq))
+    event = happened.event
+    if seq in play.flags or isinstance(event, Passed):
+        return Written(None, 0)
+    seat, after = before.position.mover, _again(before, happened).position
+    match play.game, before.position, after:
+        case Scorecard() as game, SheetPosition() as was, SheetPosition() as now:
+            at = next(at for at, value in enumerate(now.cards[seat].values) if value != was.cards[seat].values[at])
+            extra = (now.cards[seat].extras - was.cards[seat].extras) * game.extra_pays
+            return Written(game.rows[at].id, now.cards[seat].values[at] or 0, extra)
+        case Race(), RacePosition() as was, RacePosition() as now:
+            row = event.row if isinstance(event, Reported) else "bank"
+            return Written(row, now.banked[seat] - was.banked[seat])
+    raise TypeError(f"{play.game.id!r} has no such position")
+
+
+def _refolded(play: Play, log: Iterable[Happened], required: int | None = None) -> Play:
+    """The game of this log; what the rules raise for the entry that is `required` to fit."""
+    anew = Play.started(play.game, len(play.position.left))
+    for happened in log:
+        try:
+            anew = _again(anew, happened)
+        except RuleError:
+            if happened.seq == required:
+                raise
+            anew = _flagged(anew, happened)
+    return anew
+
+
+def _again(play: Play, happened: Happened) -> Play:
+    match happened.event:
+        case Moved(seat, move):
+            return play.after_played(happened.seq, Played(seat, move, happened.places))
+        case event:
+            return play.after_event(happened.seq, event)
+
+
+def _flagged(play: Play, happened: Happened) -> Play:
+    """The entry kept with a flag, and the turn passed over where it is the one to be played."""
+    rules: Game[Any] = play.game
+    flagged = replace(play, log=(*play.log, happened), flags=(*play.flags, happened.seq))
+    position = play.position
+    if position.has_ended or position.contest is not None or seat_of(happened.event) != position.mover:
+        return flagged
+    turns = tuple(count + (seat == position.mover) for seat, count in enumerate(play.turns))
+    return replace(flagged, position=rules.after_pass(position), faces=(), fixed=(), turns=turns)
+
+
+def seat_of(event: Event) -> int | None:
+    """The seat that an event is of; a roll names none."""
+    return None if isinstance(event, Rolled) else event.seat
+
+
+def _taken_back(dropped: Happened) -> Told:
+    match dropped.event:
+        case Moved(seat, Roll() | Keep() | RollOn()):
+            return RollTakenBack(seat)
+        case Moved(seat, Score(row)) | Reported(seat, row):
+            return TookBack(seat, row)
+        case Begun():
+            return RollTakenBack(None)
+        case event:
+            return TookBack(seat_of(event) or 0, None)
+
+
+def _ended_anew(before: Play, after: Play) -> tuple[Told, ...]:
+    """The end told once more where the correction changed how the game ended."""
+    ends = [next((item for item in reversed(play.story) if isinstance(item, Ended)), None) for play in (before, after)]
+    return () if ends[1] is None or ends[0] == ends[1] else (ends[1],)
