@@ -60,6 +60,7 @@ from kosci.web.views import (
     VerifyView,
 )
 from tests.rulings.counting import YATZY_LOWER
+from tests.web.samples_app import app_samples
 from tests.web.samples_coach import with_coach
 
 VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "yatzy", "tysiac")
@@ -668,4 +669,5 @@ def samples(lang: str) -> dict[str, tuple[str, object]]:
         "settings": ("settings", SettingsView("/settings", "/t/7Q")),
         "error": ("error", error(lang)),
     }
+    found |= app_samples(lang)
     return found | {f"table-{name}": ("table", view) for name, view in tables(lang).items()}

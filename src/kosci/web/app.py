@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kosci.web import commands, pages_home, pages_join, pages_new, pages_own, pages_review, pages_table
+from kosci.web import commands, pages_app, pages_home, pages_join, pages_new, pages_own, pages_review, pages_table
 from kosci.web.errors import with_error_pages
 from kosci.web.files import Files, read_files
 from kosci.web.limits import Limits
@@ -77,6 +77,10 @@ def routes(made: Site) -> list[Route]:
         _page(made, "/w/{token}/review.csv", pages_review.watch_csv_file),
         _page(made, "/w/{token}/review.json", pages_review.watch_json_file),
         _page(made, "/w/{token}/events", pages_table.watch_events),
+        _page(made, "/app", pages_app.about),
+        _page(made, "/app/offline", pages_app.offline),
+        _page(made, "/manifest.webmanifest", pages_app.web_manifest),
+        _page(made, "/sw.js", pages_app.service_worker),
         _page(made, "/static/{digest}/{path:path}", Files(read_files()).serve),
     ]
     posts = [

@@ -77,7 +77,8 @@ class Settings:
 class Page:
     """What every page needs around its view.
 
-    `here` is the path and query of the page itself: language and theme switches come back to it.
+    `here` is the path and query of the page itself: language and theme switches come back to it. `is_secure` says that
+    browsers allow the page what they keep for https.
     """
 
     lang: str
@@ -88,6 +89,7 @@ class Page:
     settings_url: str = "/settings"
     language_url: str = "/language"
     notice: Notice | None = None
+    is_secure: bool = True
 
 
 @dataclass(frozen=True, slots=True)

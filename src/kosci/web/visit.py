@@ -121,4 +121,5 @@ class Visit:
             settings_url=SETTINGS,
             language_url=LANGUAGE,
             notice=notice,
+            is_secure=self.request.url.scheme == "https" or self.is_at_server,
         )
