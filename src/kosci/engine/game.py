@@ -129,6 +129,9 @@ class Game(Protocol[S]):
     def is_begun(self, position: S) -> bool:
         """Whether it is settled who starts."""
 
+    def is_fresh(self, position: S) -> bool:
+        """Whether nothing has happened yet."""
+
     def after_beginning(self, position: S, seat: int) -> S:
         """The position in which this seat begins, whoever the starting roll would have named."""
 
@@ -176,7 +179,7 @@ def _after_told(game: Game[S], position: S, mover: int, event: Begun | Reported)
     is_begun = game.is_begun(position)
     if isinstance(event, Begun):
         _check_stays(game, position, event.seat)
-        if is_begun:
+        if is_begun and not game.is_fresh(position):  # where the first seat starts, another may until it has moved
             raise NotAwaitedError("has-begun", f"the game has begun already: seat {mover} is to act", seat=mover)
         return game.after_beginning(position, event.seat)
     if not is_begun:

@@ -217,6 +217,10 @@ class Race:
         """Whether it is settled who starts."""
         return position.contest is None
 
+    def is_fresh(self, position: RacePosition) -> bool:
+        """Whether nothing has happened yet."""
+        return position == self.start(len(position.left))
+
     def after_beginning(self, position: RacePosition, seat: int) -> RacePosition:
         """The position in which this seat begins."""
         return _after_contest(position, seat)

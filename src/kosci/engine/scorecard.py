@@ -227,6 +227,10 @@ class Scorecard:
         """Whether it is settled who starts."""
         return position.contest is None
 
+    def is_fresh(self, position: SheetPosition) -> bool:
+        """Whether nothing has happened yet."""
+        return position == self.start(len(position.left))
+
     def after_beginning(self, position: SheetPosition, seat: int) -> SheetPosition:
         """The position in which this seat begins."""
         return _after_contest(position, seat)

@@ -12,6 +12,7 @@ from kosci.service.names import clean_name
 from kosci.service.ports import SeatRow, TableRow, TableState
 from kosci.service.view import Device, View
 from kosci.table import Draw, Fact, Table, fair
+from kosci.table.series import parse_sequel, players_of, starter
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,13 @@ def unseating(view: View, seat: int) -> Change:
 
 
 def starting(view: View, draw: Draw) -> Change:
-    """The game begun with everybody who sits; two or more are within the variant's range, or one practises."""
-    return Change(view.table.start([seat.share for seat in view.seats], draw))
+    """The game begun with everybody who sits; two or more are within the variant's range, or one practises.
+
+    In a series it is settled who begins, from its second game on (C3).
+    """
+    sequel = parse_sequel(view.row.settings)
+    first = starter(sequel, players_of(view.table, sequel))
+    return Change(view.table.start([seat.share for seat in view.seats], draw, first))
 
 
 def moving(view: View, seat: int, move: Move, places: tuple[int, ...], draw: Draw) -> Change:

@@ -237,7 +237,8 @@ def told(step: Step) -> Iterator[Told]:
             pass
         case _:
             yield from _of_family(step)
-    if step.before.contest is not None and step.after.contest is None and not step.after.has_ended:
+    was_open = step.before.contest is not None or isinstance(step.event, Begun)
+    if was_open and step.after.contest is None and not step.after.has_ended:
         yield Starts(step.after.mover)
     if step.after.has_ended:
         yield _ended(step)

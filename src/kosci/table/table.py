@@ -307,7 +307,7 @@ class Table:
         """The game begun, with the starting rolls (S9) unless it is settled which seat is `first` (C3)."""
         begun: list[Fact] = [Started(tuple(shares))]
         after = self.after(begun[0])
-        if first is not None and not after.is_begun:
+        if first is not None and (not after.is_begun or after.mover != first):
             begun.append(Begun(first))
         return self._checked(begun) if self.settings.is_real else self._with_rolls(begun, draw)[0]
 
