@@ -22,6 +22,9 @@ SHEET: tuple[Told, ...] = (
     told.StoodIn(0, "greedy"),
     told.CameBack(0),
     told.TookAdvice(0),
+    told.RollTakenBack(1),
+    told.Correction(0, told.Written("threes", 9), told.Written("large_straight", 40, 100)),
+    told.Correction(0, told.Written(None, 0), told.Written("threes", 9)),
     told.SeatLeft(1),
     told.Ended((0,), 245),
 )
@@ -33,6 +36,10 @@ RACE: tuple[Told, ...] = (
     told.Banked(1, 35, 250),
     told.TookBack(1, None),
     told.AllAlike(1, (4, 4, 4, 4, 4), 1250),
+    told.TurnLost(0, 0),
+    told.TurnLost(0, 35),
+    told.AllAlike(1, (), 1250),
+    told.Correction(1, told.Written("bank", 35), told.Written("bust", 0)),
     told.Ended((), 0),
 )
 
@@ -51,7 +58,14 @@ def test_every_event_is_one_line_with_its_name(variant: str, items: tuple[Told, 
     for item, line in zip(items, teller(variant, lang).sentences(items), strict=True):
         assert "\n" not in line
         assert line.endswith((".", "!"))
-        assert isinstance(item, told.Ended) or NAMES[item.seat] in line
+        assert isinstance(item, told.Ended) or NAMES[item.seat or 0] in line
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_who_begins_is_taken_back_in_one_line(lang: str) -> None:
+    line = teller("yahtzee", lang).sentence(told.RollTakenBack(None))
+    assert line.endswith(".")
+    assert not any(name in line for name in NAMES)
 
 
 def test_the_sentences_of_a_turn_in_polish() -> None:
@@ -60,6 +74,12 @@ def test_the_sentences_of_a_turn_in_polish() -> None:
         "Олег: rzut 2 z 3: 5, 2, 5, 5, 6. Zatrzymane: 5, 5, 5.",
         "Олег: 40 w kategorii „Duży strit” (dżoker). Kolejny generał: +100.",
     )
+
+
+def test_a_correction_tells_the_old_and_the_new_value() -> None:
+    lines = teller("yahtzee", "pl").sentences(SHEET)
+    assert "Poprawka, Anna: było „Trójki” 9, jest „Duży strit” 40 +100." in lines
+    assert "Poprawka, Anna: było bez wpisu, jest „Trójki” 9." in lines
 
 
 def test_t6_a_last_round_is_told_once() -> None:
