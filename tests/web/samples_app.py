@@ -10,5 +10,6 @@ from kosci.web.views_app import OfflineView
 
 def app_samples(lang: str) -> dict[str, tuple[str, object]]:
     """Both pages."""
-    view = app_view(words_in(lang), "192.168.1.20", "tower.local", 8765)
+    words = words_in(lang)
+    view = app_view(words, words("https.lead", url="http://localhost:8765"), "192.168.1.20", "tower.local")
     return {"app": ("app", view), "offline": ("offline", OfflineView())}

@@ -36,7 +36,7 @@ PROXY = "caddy reverse-proxy --from https://{name} --to 127.0.0.1:8765"
 SERVE_BEHIND = "kosci serve --name {name} --trusted-proxy 127.0.0.1"
 
 
-def app_view(words: Words, address: str = "", local: str = "", port: int | None = None) -> AppView:
+def app_view(words: Words, lead: str, address: str = "", local: str = "") -> AppView:
     """The page for a server that phones reach at this address and name; examples stand where they are not known."""
     at = {"address": address or EXAMPLE_ADDRESS, "local": local or EXAMPLE_LOCAL, "name": EXAMPLE_NAME}
     at["networks"] = ",".join(f"permitted;IP:{network}" for network in _networks(at["address"]))
@@ -50,7 +50,7 @@ def app_view(words: Words, address: str = "", local: str = "", port: int | None 
         way("name", 3, DNS_CHALLENGE, SERVE_NAME),
         way("proxy", 2, PROXY, SERVE_BEHIND),
     )
-    return AppView(f"http://localhost:{port}" if port else "http://localhost", ways, SERVE)
+    return AppView(lead, ways, SERVE)
 
 
 def _networks(address: str) -> tuple[str, ...]:

@@ -20,7 +20,14 @@ ASK_AGAIN = {"cache-control": "no-cache"}
 async def about(visit: Visit) -> Response:
     """What the app is, whether this browser can have it, and how https comes into a home."""
     local = next((name for name in sorted(visit.site.where.hosts) if name.endswith(".local")), "")
-    return visit.html("app", app_view(visit.words, _address(visit), local, visit.request.url.port))
+    return visit.html("app", app_view(visit.words, _lead(visit), _address(visit), local))
+
+
+def _lead(visit: Visit) -> str:
+    url = visit.request.url
+    if url.scheme == "https":
+        return visit.words("https.lead-here")
+    return visit.words("https.lead", url=f"http://localhost:{url.port}" if url.port else "http://localhost")
 
 
 def _address(visit: Visit) -> str:

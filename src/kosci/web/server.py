@@ -13,9 +13,10 @@ import ssl
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import segno
@@ -25,6 +26,7 @@ from starlette.types import ASGIApp
 from kosci.locale.languages import words_in
 from kosci.locale.words import Words
 from kosci.web.app import application
+from kosci.web.certificate import Certificate, best_host, read_certificate, warnings
 from kosci.web.network import ANYWHERE, CannotListenError, in_brackets, known_hosts, listening_socket, network_addresses
 from kosci.web.site import Parts, Where, site
 from kosci.web.streams import Streams
@@ -32,6 +34,7 @@ from kosci.web.streams import Streams
 LOCAL = "127.0.0.1"
 GRACE_SECONDS = 2
 FAILED = 1
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,32 +61,39 @@ class ServeOptions:
 Opened = Callable[[], AbstractAsyncContextManager[Parts]]
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The address that is said and opened here, the one for phones if there is one, and what to warn of."""
+
+    own_url: str
+    phone_url: str = ""
+    warnings: tuple[str, ...] = ()
+
+
 def serve(options: ServeOptions, opened: Opened) -> int:
     """Serve until told to stop, and give the exit status; `opened` makes and closes the parts of the service."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     words = words_in(options.lang)
     host = options.host or (ANYWHERE[0] if options.lan else LOCAL)
-    refusal = _refused_certificate(options, words)
-    if refusal:
-        return _failed(refusal)
+    try:
+        certificate = _certificate(options)
+    except (OSError, ValueError):  # ssl.SSLError is an OSError, too
+        return _failed(words("serve.no-tls", path=str(options.tls_cert)))
     try:
         bound = listening_socket(host, options.port)
     except CannotListenError as error:
         return _failed(_cannot_listen(words, error))
     with bound:
-        asyncio.run(_serve(options, opened, bound, host))
+        asyncio.run(_serve(options, opened, bound, host, certificate))
     return 0
 
 
-def _refused_certificate(options: ServeOptions, words: Words) -> str:
-    """Why the certificate cannot be used, empty if it can or none is given."""
+def _certificate(options: ServeOptions) -> Certificate | None:
+    """The certificate, tried with its key; None where none is given."""
     if options.tls_cert is None:
-        return ""
-    try:
-        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(options.tls_cert, options.tls_key)
-    except OSError:  # ssl.SSLError is one, too
-        return words("serve.no-tls", path=str(options.tls_cert))
-    return ""
+        return None
+    ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(options.tls_cert, options.tls_key)
+    return read_certificate(options.tls_cert)
 
 
 def _cannot_listen(words: Words, error: CannotListenError) -> str:
@@ -97,25 +107,38 @@ def _failed(line: str) -> int:
     return FAILED
 
 
-async def _serve(options: ServeOptions, opened: Opened, bound: socket.socket, host: str) -> None:
-    scheme = "https" if options.tls_cert else "http"
-    port = bound.getsockname()[1]
-    is_open = host in ANYWHERE
-    addresses = network_addresses() if is_open else ()
-    phone_url = f"{scheme}://{in_brackets(addresses[0])}:{port}" if addresses else ""
-    own_url = f"{scheme}://{LOCAL if is_open else in_brackets(host)}:{port}"
+async def _serve(
+    options: ServeOptions, opened: Opened, bound: socket.socket, host: str, certificate: Certificate | None
+) -> None:
+    addresses = network_addresses() if host in ANYWHERE else ()
+    names = (*options.names, *(certificate.hosts if certificate else ()))
+    told = _told(options, host, bound.getsockname()[1], addresses, certificate)
     async with opened() as parts:
-        made = site(parts, Where(known_hosts(host, addresses, options.names), phone_url))
+        made = site(parts, Where(known_hosts(host, addresses, names), told.phone_url))
         server = uvicorn.Server(_config(options, application(made)))
         stop, loop = asyncio.Event(), asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             # Beside uvicorn's own handlers: it raises the signal again at its end, when the store is still open.
             loop.add_signal_handler(number, stop.set)
         closing = asyncio.create_task(_close_after(stop, made.streams))
-        _greet(options, own_url, phone_url)
+        _greet(options, told)
         await server.serve(sockets=[bound])
         stop.set()
         await closing
+
+
+def _told(
+    options: ServeOptions, host: str, port: int, addresses: Sequence[str], certificate: Certificate | None
+) -> Told:
+    """What is said of where the server is: an address that the certificate is for, where there is one."""
+    scheme = "https" if certificate else "http"
+    elsewhere = (*options.names, *(certificate.hosts if certificate else ()))
+    near = (LOCAL, "localhost") if host in (LOCAL, *ANYWHERE) else (host,)
+    far = (*addresses, *(name for name in elsewhere if name != "localhost")) if addresses else ()
+    hosts = [best_host(known, certificate) for known in ((*near, *elsewhere), far) if known]
+    own, *phones = (f"{scheme}://{in_brackets(name)}:{port}" for name in hosts)
+    found = warnings(words_in(options.lang), certificate, hosts, datetime.now(UTC)) if certificate else ()
+    return Told(own, "".join(phones), tuple(found))
 
 
 async def _close_after(stop: asyncio.Event, streams: Streams) -> None:
@@ -140,18 +163,20 @@ def _config(options: ServeOptions, app: ASGIApp) -> uvicorn.Config:
     )
 
 
-def _greet(options: ServeOptions, own_url: str, phone_url: str) -> None:
+def _greet(options: ServeOptions, told: Told) -> None:
     words = words_in(options.lang)
-    lines = [words("cli.serve.at", url=own_url)]
-    if phone_url:
-        lines += [words("cli.serve.lan", url=phone_url), "", _qr(phone_url)]
+    lines = [words("cli.serve.at", url=told.own_url)]
+    if told.phone_url:
+        lines += [words("cli.serve.lan", url=told.phone_url), "", _qr(told.phone_url)]
     elif options.host is None:
         lines.append(words("cli.serve.lan-hint"))
     sys.stdout.write("\n".join([*lines, words("cli.serve.stop"), ""]))
     sys.stdout.flush()
+    for warning in told.warnings:
+        _log.warning("%s", warning)
     if options.open_page and _has_screen():
         # Some browsers keep whoever started them waiting until they are closed.
-        threading.Thread(target=webbrowser.open, args=(own_url,), daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(told.own_url,), daemon=True).start()
 
 
 def _qr(url: str) -> str:

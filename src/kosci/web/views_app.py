@@ -17,9 +17,9 @@ class HttpsWay:
 
 @dataclass(frozen=True, slots=True)
 class AppView:
-    """The page about the app; `start` is how the server is started with a certificate, `local` its own address."""
+    """The page about the app; `lead` says where https is needed, `start` how the server is started with a certificate."""
 
-    local: str
+    lead: str
     ways: tuple[HttpsWay, ...]
     start: str
 

@@ -2,6 +2,7 @@
 
 import { listTables } from "./stored.js";
 
+document.getElementById("menu").hidden = true; // nothing of it can be had now
 const again = document.getElementById("again");
 again.href = location.href; // it stands for the page that was asked for
 addEventListener("online", () => location.reload());
