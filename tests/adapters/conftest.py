@@ -62,7 +62,7 @@ async def store(address: str) -> AsyncIterator[Store]:
     opened = await open_store(address)
     if isinstance(opened, PostgresStore):
         async with opened._engine.begin() as connection:
-            for table in ("facts", "seats", "tables"):
+            for table in ("results", "recorded", "devices", "people", "facts", "seats", "tables"):
                 await connection.execute(text(f"DELETE FROM {table}"))
     yield opened
     await opened.close()

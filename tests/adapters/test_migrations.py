@@ -69,6 +69,15 @@ CONSTRAINTS = {
     "ix_tables_host",
     "ix_seats_device",
     "ix_facts_table_id_command",
+    "pk_people",
+    "pk_devices",
+    "pk_recorded",
+    "pk_results",
+    "uq_people_link",
+    "fk_devices_person_people",
+    "fk_recorded_table_id_tables",
+    "fk_results_person_people",
+    "ix_devices_person",
 }
 
 

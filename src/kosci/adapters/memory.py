@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from kosci.adapters.memory_records import MemoryRecords
 from kosci.adapters.rows import check_batch, check_new, check_saved, latest_first
 from kosci.adapters.schema import utc
 from kosci.service.ports import (
@@ -20,6 +21,7 @@ from kosci.service.ports import (
     Unavailable,
     UnknownTable,
 )
+from kosci.service.record_ports import NOBODY
 
 
 class MemoryStore:
@@ -30,6 +32,7 @@ class MemoryStore:
         self._facts: dict[str, list[Stored]] = {}
         self._seats: dict[str, dict[int, SeatRow]] = {}
         self._closed = False
+        self.records = MemoryRecords(self._rows, self._seats)
 
     async def create(self, row: TableRow, batch: Batch) -> int:
         """Store a new table with its first facts."""
@@ -62,7 +65,7 @@ class MemoryStore:
         self._facts_of(row.id)
         self._check_free(row)
         self._seats[row.id] = self._seats_with(seats, row.id)
-        self._rows[row.id] = _stored(row)
+        self._keep_row(row)
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
         """The facts after `after`."""
@@ -156,8 +159,13 @@ class MemoryStore:
         facts = self._facts[batch.table]
         facts.extend(Stored(seq, at, batch.command, line) for seq, line in enumerate(batch.lines, batch.after + 1))
         self._seats[batch.table] = seats
-        self._rows[row.id] = _stored(row)
+        self._keep_row(row)
         return len(facts)
+
+    def _keep_row(self, row: TableRow) -> None:
+        known = self._rows.get(row.id)
+        is_erased = known is not None and known.host == NOBODY
+        self._rows[row.id] = _stored(replace(row, host=NOBODY) if is_erased else row)
 
     def _touched(self, row: TableRow) -> TableRow:
         last = self._facts[row.id][-1].at

@@ -14,6 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from kosci.adapters import queries
+from kosci.adapters.postgres_records import PostgresRecords
 from kosci.adapters.postgres_writing import append_facts, begin_log, insert_table, lock_table, put_seats, replace_table
 from kosci.adapters.rows import (
     check_batch,
@@ -52,6 +53,7 @@ class PostgresStore:
         self._asking = 0
         self._is_idle = asyncio.Event()
         self._is_idle.set()
+        self.records = PostgresRecords(engine, self._answered)
 
     async def create(self, row: TableRow, batch: Batch) -> int:
         """Store a new table with its first facts."""

@@ -5,10 +5,11 @@ Never a statement that one of them must be asked in its own words to be fast: th
 
 from typing import Final
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, case, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kosci.adapters.schema import FACTS, SEATS, TABLES
+from kosci.service.record_ports import NOBODY
 
 LAST_AT: Final = (
     select(FACTS.c.at).where(FACTS.c.table_id == TABLES.c.id).order_by(FACTS.c.seq.desc()).limit(1).scalar_subquery()
@@ -64,7 +65,9 @@ INSERT_TABLE: Final = insert(TABLES)
 REPLACE_TABLE: Final = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
-    .values({column.name: bindparam(column.name) for column in TABLES.c if column.name != "id"})
+    .values({column.name: bindparam(column.name) for column in TABLES.c if column.name not in ("id", "host")})
+    # A host who had their data deleted is not brought back by who still knows the row as it was.
+    .values(host=case((TABLES.c.host == NOBODY, NOBODY), else_=bindparam("host")))
 )
 
 _SEAT: Final = ("table_id", "seat")

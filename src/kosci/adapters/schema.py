@@ -8,6 +8,7 @@ from typing import Final
 
 from sqlalchemy import (
     JSON,
+    Boolean,
     Column,
     DateTime,
     ForeignKey,
@@ -27,7 +28,7 @@ from sqlalchemy.types import TypeEngine
 VERSION_TABLE: Final = "kosci_schema"
 """Where a database says which version of the schema it has, and that it is ours."""
 
-REVISIONS: Final = ("0001", "0002")
+REVISIONS: Final = ("0001", "0002", "0003")
 """The schema's versions, oldest first; the last is the one this program reads and writes."""
 
 NAMES: Final = {
@@ -128,4 +129,49 @@ FACTS: Final = Table(
         postgresql_where=column("command").is_not(None),
     ),
     sqlite_with_rowid=False,
+)
+
+PEOPLE: Final = Table(
+    "people",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("link", Text, unique=True),
+)
+
+DEVICES: Final = Table(
+    "devices",
+    METADATA,
+    Column("device", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id"), nullable=False, index=True),
+)
+
+# Which tables have had their results stored: a result that its person deletes does not come back.
+RECORDED: Final = Table(
+    "recorded",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+)
+
+# The table of a result may be another server's: what is imported stays whole.
+RESULTS: Final = Table(
+    "results",
+    METADATA,
+    Column("person", Text, ForeignKey("people.id"), primary_key=True),
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("variant", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("finished_at", Moment, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("turns", Integer),
+    Column("bonus", Boolean),
+    Column("extras", Integer, nullable=False),
+    Column("row_points", JSON().with_variant(JSONB(), "postgresql"), nullable=False),
+    Column("coached", Boolean, nullable=False),
+    Column("dice", Text, nullable=False),
+    Column("imported", Boolean, nullable=False),
 )

@@ -17,6 +17,7 @@ from kosci.adapters import queries
 from kosci.adapters.rows import check_batch, check_new, check_saved, latest_first, seat_row, table_row
 from kosci.adapters.schema import parse_moment
 from kosci.adapters.sqlite_file import DataFile
+from kosci.adapters.sqlite_records import SqliteRecords
 from kosci.adapters.sqlite_writer import Write, Writer, unavailable
 from kosci.service.ports import Batch, SeatRow, Stored, TableRow, TableState, Unavailable, UnknownTable
 
@@ -39,6 +40,7 @@ class SqliteStore:
         self._driver = cast("sqlite3.Connection", file.reader.connection.driver_connection)
         self._writer = Writer(file.writer)
         self._closed = False
+        self.records = SqliteRecords(self._writer, file.reader, self._reading)
 
     async def create(self, row: TableRow, batch: Batch) -> int:
         """Store a new table with its first facts."""

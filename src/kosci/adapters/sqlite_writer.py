@@ -4,10 +4,11 @@ Never reads for anybody else, and never holds the event loop up while the disk w
 """
 
 import asyncio
+import logging
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeAlias, cast
@@ -20,6 +21,7 @@ from kosci.adapters.rows import taken, values_of_seat, values_of_table
 from kosci.adapters.schema import format_moment
 from kosci.service.ports import Batch, Conflict, SeatRow, TableRow, Taken, Unavailable, UnknownTable
 
+_log = logging.getLogger(__name__)
 MOST_WAITING: Final = 10_000
 MOST_AT_ONCE: Final = 250
 LOCK_SECONDS: Final = 5.0
@@ -33,13 +35,18 @@ INSERT_FACT: Final = "INSERT INTO facts (table_id, seq, at, command, line) VALUE
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Something to store whole: a batch of facts, a table's row (`new` or replaced), seats."""
+    """Something to store whole: a batch of facts, a table's row (`new` or replaced), seats, or what `also` changes.
+
+    With `scrub` the answer is given when no old page of the file remembers what was there before, either.
+    """
 
     table: str
     batch: Batch | None = None
     row: TableRow | None = None
     seats: Sequence[SeatRow] = ()
     new: bool = False
+    also: Callable[[Connection], None] | None = None
+    scrub: bool = False
 
 
 Outcome: TypeAlias = int | Conflict | UnknownTable | Taken | Unavailable
@@ -61,6 +68,7 @@ class Writer:
         self._writing: asyncio.Task[None] | None = None
         self._disk = ThreadPoolExecutor(1, "kosci-commit")
         self._closed = False
+        self._scrubs = False
 
     async def write(self, write: Write) -> int:
         """Store it durably, together with all that waits now."""
@@ -86,6 +94,9 @@ class Writer:
         while self._waiting:
             self._group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
             outcomes = await self._outcomes([waiting.write for waiting in self._group])
+            self._scrubs |= any(waiting.write.scrub for waiting in self._group)
+            if self._scrubs:
+                self._scrubs = not await asyncio.get_running_loop().run_in_executor(self._disk, self._scrubbed)
             for waiting, outcome in zip(self._group, outcomes, strict=True):
                 _answer(waiting.answer, outcome)
         self._writing = None
@@ -122,6 +133,23 @@ class Writer:
             raise
         return outcomes
 
+    def _scrubbed(self) -> bool:
+        """Write the file anew and empty its log; whether that could be done.
+
+        Deleted rows are zeros in the file, but not what was left of them when their pages were full and divided.
+        Another program that reads the file stands in the way, or a full disk: then it is tried after the next write.
+        """
+        driver = cast("sqlite3.Connection", self._connection.connection.driver_connection)
+        try:
+            driver.execute("VACUUM")
+            (is_busy, _, _) = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as error:
+            _log.warning("what was deleted is not yet gone from the file: %s", error)
+            return False
+        if is_busy:
+            _log.warning("what was deleted is not yet gone from the file: another program reads it")
+        return not is_busy
+
     async def _begun(self) -> RootTransaction:
         end = time.monotonic() + LOCK_SECONDS
         while True:
@@ -152,7 +180,7 @@ def _is_busy(error: DBAPIError) -> bool:
 
 
 def _stored(connection: Connection, write: Write) -> Outcome:
-    if write.row is None and not write.seats:
+    if write.row is None and not write.seats and write.also is None:
         # Facts alone are refused before anything is written.
         return _refusable(connection, write)
     savepoint = connection.begin_nested()
@@ -182,6 +210,8 @@ def _store(connection: Connection, write: Write) -> int:
     version = 0 if write.batch is None else _store_facts(connection, write.batch, new=write.new)
     if write.seats:
         connection.execute(PUT_SEAT_SQLITE, [values_of_seat(seat) for seat in write.seats])
+    if write.also is not None:
+        write.also(connection)
     return version
 
 

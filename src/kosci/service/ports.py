@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, Protocol
 
+from kosci.service.record_ports import RecordStore
+
 TableState = Literal["lobby", "running", "over", "closed"]
 
 
@@ -114,6 +116,10 @@ class Batch:
 
 class Store(Protocol):
     """The append-only logs of all tables and the ordinary tables beside them."""
+
+    @property
+    def records(self) -> RecordStore:
+        """What is kept of finished games."""
 
     async def create(self, row: TableRow, batch: Batch) -> int:
         """Store a new table with its first facts (`batch.after` is 0, `batch.row` None) and give its version.
