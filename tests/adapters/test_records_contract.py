@@ -25,8 +25,8 @@ ANNA, MAJA, TABLET = "anna's phone", "maja's phone", "anna's tablet"
 @pytest.fixture
 def new_id() -> NewId:
     """Ids that are never the same."""
-    numbers: Iterator[int] = count(1)
-    return lambda: f"person-{next(numbers):03}"
+    numbers: Iterator[int] = count()
+    return lambda: f"person-{next(numbers):05}"
 
 
 def result(table: str = "a", seat: int = 0, **changes: object) -> ResultRow:
