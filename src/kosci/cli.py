@@ -18,6 +18,7 @@ from kosci.commands.convert import convert
 from kosci.commands.errors import REFUSED, one_line
 from kosci.commands.games import replay, verify
 from kosci.commands.offers import rules, variants
+from kosci.commands.paper import paper
 from kosci.commands.play import play
 from kosci.commands.review import review
 from kosci.commands.score import score
@@ -36,7 +37,7 @@ def command_line() -> typer.Typer:
     app = typer.Typer(name="kosci", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.callback(invoke_without_command=True)(kosci)
     of_games = (replay, review, verify, convert)
-    for command in (play, serve, variants, rules, score, solve, advise, simulate, *of_games, bench):
+    for command in (play, serve, variants, rules, score, solve, advise, simulate, *of_games, paper, bench):
         app.command()(command)
     return app
 

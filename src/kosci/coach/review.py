@@ -64,6 +64,15 @@ def worst_first(books: Sequence[Ledger]) -> tuple[tuple[int, Decision], ...]:
     return tuple(sorted(dear, key=lambda one: (-one[1].cost, one[1].seq)))
 
 
+def after_turns(book: Ledger) -> tuple[float, ...]:
+    """What was expected at the start, then after each turn; where nothing fell to the player, what was before."""
+    after = {entry.turn: entry.after for entry in book.entries}
+    values = [book.start]
+    for turn in range(1, max(after, default=0) + 1):
+        values.append(after.get(turn, values[-1]))
+    return tuple(values)
+
+
 def figures(book: Ledger, places: int = 1) -> Figures:
     """The ledger's four numbers to so many places; whichever of start, luck and cost it changes least gives way.
 

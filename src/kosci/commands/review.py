@@ -31,7 +31,7 @@ def review(ctx: typer.Context, file: AFile, *, as_json: Json = False, lang: Lang
     if isinstance(game, GameFile) and game.table.play is None:
         raise CommandError("not-started", "the game has not begun: there is nothing to review")
     check_installed()
-    books = _books(words, game, rules)
+    books = books_of(words, game, rules)
     if as_json:
         from kosci.coach.telling import Reviewed, as_data
 
@@ -42,18 +42,19 @@ def review(ctx: typer.Context, file: AFile, *, as_json: Json = False, lang: Lang
     from kosci.tui.review import show_review
     from kosci.tui.terminal import open_terminal
 
-    names = _names(words, game)
+    names = names_of(words, game)
     show_review(open_terminal(), ReviewWords(words, rules, names, books[0].unit), books)
 
 
-def _names(words: "Words", game: "GameFile | PaperGame") -> tuple[str, ...]:
+def names_of(words: "Words", game: "GameFile | PaperGame") -> tuple[str, ...]:
+    """What the players of a game from a file are called."""
     from kosci.table.gamefile import GameFile
     from kosci.tui.setup import paper_names, shown_names
 
     return shown_names(words, game.table, game.names) if isinstance(game, GameFile) else paper_names(words, game.names)
 
 
-def _books(words: "Words", game: "GameFile | PaperGame", rules: "Rules") -> "tuple[Ledger, ...]":
+def books_of(words: "Words", game: "GameFile | PaperGame", rules: "Rules") -> "tuple[Ledger, ...]":
     """The ledger of each seat; the game is solved first where it is not at hand."""
     from kosci.coach.books import table_books
     from kosci.coach.judging import judge_of

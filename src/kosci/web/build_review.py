@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kosci.coach.ledger import Decision, Entry, Ledger, Luck
-from kosci.coach.review import Summary, open_decisions, summary, worst_first
+from kosci.coach.review import Summary, after_turns, open_decisions, summary, worst_first
 from kosci.coach.sizes import limits, size_of
 from kosci.locale.explain import explain
 from kosci.locale.option_words import option_label
@@ -149,15 +149,10 @@ class _Teller:
     # --- turns ------------------------------------------------------------------------------
 
     def _lines(self, turns: int) -> tuple[Line, ...]:
-        """The values after each turn; of a turn in which nothing fell to a player, the one before."""
-        found = []
-        for book in self.books:
-            after = {entry.turn: entry.after for entry in book.entries}
-            values = [book.start]
-            for turn in range(1, max(after, default=0) + 1):
-                values.append(after.get(turn, values[-1]))
-            found.append(Line(book.seat + 1, self.words.names[book.seat], tuple(values[: turns + 1])))
-        return tuple(found)
+        """The values after each turn."""
+        return tuple(
+            Line(book.seat + 1, self.words.names[book.seat], after_turns(book)[: turns + 1]) for book in self.books
+        )
 
     def _turns(self) -> Iterator[TurnLines]:
         last = max((entry.turn for book in self.books for entry in book.entries), default=0)
