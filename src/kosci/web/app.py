@@ -10,7 +10,17 @@ from starlette.requests import Request
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kosci.web import commands, pages_app, pages_home, pages_join, pages_new, pages_own, pages_review, pages_table
+from kosci.web import (
+    commands,
+    pages_app,
+    pages_home,
+    pages_join,
+    pages_new,
+    pages_own,
+    pages_review,
+    pages_scoring,
+    pages_table,
+)
 from kosci.web.errors import with_error_pages
 from kosci.web.files import Files, read_files
 from kosci.web.limits import Limits
@@ -69,6 +79,8 @@ def routes(made: Site) -> list[Route]:
         _page(made, "/t/{table}/review", pages_review.page),
         _page(made, "/t/{table}/review.csv", pages_review.as_csv_file),
         _page(made, "/t/{table}/review.json", pages_review.as_json_file),
+        _page(made, "/scoring/{code}.json", pages_scoring.by_code),
+        _page(made, "/t/{table}/scoring.json", pages_scoring.of_table),
         _page(made, "/t/{table}/events", pages_table.events),
         _page(made, "/w/{token}", pages_table.watch),
         _page(made, "/w/{token}/verify", pages_table.watch_verify),
