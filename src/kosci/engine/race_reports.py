@@ -46,7 +46,7 @@ def after_report(race: "Race", position: "RacePosition", reported: Reported) -> 
             after = race.after_roll(replace(start, rolling=race.dice), (1,) * race.dice)
     brought = after.banked[position.mover] - position.banked[position.mover]
     if brought != points:
-        raise race_points(reported)
+        raise race_points(reported, brought)
     return after
 
 
@@ -55,11 +55,11 @@ def step_of(race: "Race") -> int:
     return gcd(*(race.value(dice).points for dice, _ in rolls(1)))
 
 
-def race_points(reported: Reported) -> IllegalMoveError:
-    """The refusal of points that a turn cannot bring."""
+def race_points(reported: Reported, brought: int | None = None) -> IllegalMoveError:
+    """The refusal of points that a turn cannot bring; `brought` is what it brings, where that is known."""
     points = reported.points or 0
     message = f"a turn that ends with {reported.row!r} cannot bring {points}"
-    return IllegalMoveError("report-race-points", message, points=points)
+    return IllegalMoveError("report-race-points", message, points=points, brought=brought)
 
 
 def _partly(race: "Race") -> tuple[Dice, Dice]:

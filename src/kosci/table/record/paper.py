@@ -5,21 +5,16 @@ Played with real dice, or typed from a sheet: nothing about its rolls is made up
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import gcd
 from typing import Any
 
-from kosci.engine.card import Card, Entry
-from kosci.engine.dice import Dice, rolls
-from kosci.engine.entries import check_row
-from kosci.engine.errors import NotAwaitedError
-from kosci.engine.game import Game, Left, Moved, Over, Passed, Result, Rolled, apply
-from kosci.engine.moves import Bank, Score
-from kosci.engine.race import Race, RacePosition
+from kosci.engine.card import Card
+from kosci.engine.dice import Dice
+from kosci.engine.errors import IllegalMoveError
+from kosci.engine.game import Game, Left, Over, Passed, Result, apply
+from kosci.engine.reported import Reported, entry_of, readings, value_ranges
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.table.record.pieces import WrittenError, wrong_points
 from kosci.variants import Position, Rules
-
-RACE_ROWS = ("bank", "bust", "wins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,100 +90,54 @@ def after_event(rules: Rules, position: Position, event: PaperEvent) -> Position
     if isinstance(event, Passed | Left):
         after: Position = apply(game, position, event)
         return after
+    reported = reported_of(rules, position, event)
+    try:
+        after = apply(game, position, reported)
+    except IllegalMoveError as error:
+        if error.code == "report-race-points":
+            raise _race_points(event, error.params["brought"]) from error
+        raise
+    return after
+
+
+def reported_of(rules: Rules, position: Position, turn: PaperTurn) -> Reported:
+    """The turn as it is told, by dice in a game of sheets; WrittenError where its row cannot hold what is written."""
     match rules, position:
         case Scorecard(), SheetPosition():
-            return _after_row(rules, position, event)
-        case Race(), RacePosition():
-            return _after_race(rules, position, event)
-    raise TypeError(f"{rules.id!r} has no such position")
+            return Reported(turn.seat, turn.row, _dice_of(rules, position.cards[turn.seat], turn))
+        case _:
+            return Reported(turn.seat, turn.row, points=turn.points)
 
 
-def _after_row(rules: Scorecard, position: SheetPosition, turn: PaperTurn) -> SheetPosition:
-    card = position.cards[turn.seat]
+def _dice_of(rules: Scorecard, card: Card, turn: PaperTurn) -> Dice:
     if turn.dice is None:
         possible = hands_for(rules, card, turn.row)
         if (turn.points, turn.extra) not in possible:
             raise impossible(turn.row, turn.points, possible)
-        dice = possible[turn.points, turn.extra]
-    else:
-        dice = turn.dice
-        entry = entry_of(rules, card, turn.row, dice)
-        if (entry.points, entry.extra) != (turn.points, turn.extra):
-            raise impossible(turn.row, turn.points, [(entry.points, entry.extra)])
-    return apply(rules, replace(position, dice=dice, rolls_used=rules.rolls), Moved(turn.seat, Score(turn.row)))
+        return possible[turn.points, turn.extra]
+    entry = entry_of(rules, card, Reported(turn.seat, turn.row, turn.dice))
+    if (entry.points, entry.extra) != (turn.points, turn.extra):
+        raise impossible(turn.row, turn.points, [(entry.points, entry.extra)])
+    return turn.dice
 
 
 def impossible(row: str, points: int, possible: Iterable[tuple[int, int]]) -> WrittenError:
     """The refusal of points that a row cannot hold on a card."""
-    shown = _ranges(sorted({value for value, _ in possible}))
+    shown = value_ranges(sorted({value for value, _ in possible}))
     message = f"{row!r} cannot hold {points} here: {shown} can stand there"
     return WrittenError("record-value", message, row=row, written=points, possible=shown)
-
-
-def _ranges(values: list[int]) -> str:
-    """The numbers, those that follow each other as a range.
-
-    >>> _ranges([0, 5, 6, 7])
-    '0, 5–7'
-    """
-    runs: list[list[int]] = []
-    for value in values:
-        if runs and value == runs[-1][-1] + 1:
-            runs[-1].append(value)
-        else:
-            runs.append([value])
-    return ", ".join(f"{run[0]}–{run[-1]}" if run[1:] else str(run[0]) for run in runs)
-
-
-def entry_of(rules: Scorecard, card: Card, row: str, dice: Dice) -> Entry:
-    """What these dice are worth in the row; IllegalMoveError where they may not be written there."""
-    check_row(rules, card, dice, row)
-    return next(entry for entry in rules.entries(card, dice) if entry.row == row)
 
 
 def hands_for(rules: Scorecard, card: Card, row: str) -> Mapping[tuple[int, int], Dice]:
     """For all points and extras that the row may take on this card, some dice that bring them."""
     found: dict[tuple[int, int], Dice] = {}
-    for dice, _ in rolls(rules.dice):
-        for entry in rules.entries(card, dice):
-            if entry.row == row:
-                found.setdefault((entry.points, entry.extra), dice)
-    if not found:
-        check_row(rules, card, rolls(rules.dice)[1][0], row)
+    for reading in readings(rules, card, row):
+        found.setdefault((reading.points, reading.extra), reading.dice)
     return found
 
 
-def _after_race(rules: Race, position: RacePosition, turn: PaperTurn) -> RacePosition:
-    """Played as the last roll of the turn, with all points before it set aside already."""
-    if turn.seat != position.mover:
-        message = f"seat {turn.seat} is not to move: seat {position.mover} is"
-        raise NotAwaitedError("not-your-turn", message, seat=turn.seat, mover=position.mover)
-    dice, aside = _partly(rules)
-    last = {"bank": rules.value(aside).points, "wins": rules.alike_pays}.get(turn.row, 0)
-    before = turn.points - last
-    if before < 0 or turn.points % gcd(*(rules.value(dice).points for dice, _ in rolls(1))):
-        message = f"{turn.row!r} cannot bring {turn.points}"
-        raise WrittenError("record-race-points", message, given=turn.row, written=turn.points)
-    match turn.row:
-        case "bank":
-            after = apply(rules, replace(position, turn=before, roll=dice), Moved(turn.seat, Bank(aside)))
-        case "bust":
-            after = apply(rules, replace(position, turn=before, rolling=1), Rolled(_worthless(rules)))
-        case _:
-            after = apply(rules, replace(position, turn=before, rolling=rules.dice), Rolled((1,) * rules.dice))
-    brought = after.banked[turn.seat] - position.banked[turn.seat]
-    if brought != turn.points:
-        raise wrong_points(turn.row, brought, turn.points)
-    return after
-
-
-def _partly(rules: Race) -> tuple[Dice, Dice]:
-    """The cheapest roll of two dice of which one scores, and that one: no question of hot dice arises (T5)."""
-    values = ((rules.value(dice), dice) for dice, _ in rolls(2))
-    partly = [(value.points, dice, value.scoring) for value, dice in values if len(value.scoring) == 1]
-    _, dice, scoring = min(partly)
-    return dice, scoring
-
-
-def _worthless(rules: Race) -> Dice:
-    return next(dice for dice, _ in rolls(1) if not rules.value(dice).points)
+def _race_points(turn: PaperTurn, brought: object) -> WrittenError:
+    if isinstance(brought, int):
+        return wrong_points(turn.row, brought, turn.points)
+    message = f"{turn.row!r} cannot bring {turn.points}"
+    return WrittenError("record-race-points", message, given=turn.row, written=turn.points)

@@ -9,19 +9,19 @@ from typing import Any
 
 from kosci.engine.dice import format_dice
 from kosci.engine.game import Game, Left, Over, Passed
+from kosci.engine.race_reports import ENDS
+from kosci.engine.reported import Reported, entry_of
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.table.record.checking import agree, check_result, over
 from kosci.table.record.decisions import Decision, cut_dice, read_decision, read_faces
 from kosci.table.record.heading import FIRST_LINE, Heading
 from kosci.table.record.heading_writing import format_rules
 from kosci.table.record.paper import (
-    RACE_ROWS,
     PaperEvent,
     PaperGame,
     PaperTurn,
     after_event,
     begun,
-    entry_of,
     hands_for,
     impossible,
     opening,
@@ -68,7 +68,7 @@ def is_paper_line(rules: Rules, refs: Refs, line: Piece) -> bool:
     found = refs.find(line.after(numbered.end()) if numbered else line)
     if found is None or (numbered is None and line.text[0].isdigit()):
         return False  # a line of dice names nobody, whatever people are called
-    rows = rules.index if isinstance(rules, Scorecard) else RACE_ROWS
+    rows = rules.index if isinstance(rules, Scorecard) else ENDS
     return cut_dice(found[1])[1].cut()[0].text in rows
 
 
@@ -156,7 +156,7 @@ class PaperReader:
         card = position.cards[seat]
         with standing(decision.word):
             if faces is not None:
-                entry = entry_of(rules, card, row, faces)
+                entry = entry_of(rules, card, Reported(seat, row, faces))
                 agree(row, decision, entry.points, entry.extra)
                 return PaperTurn(seat, row, entry.points, entry.extra, faces)
             return _without_dice(seat, decision, tuple(sorted(hands_for(rules, card, row))))
@@ -178,6 +178,6 @@ def _without_dice(seat: int, decision: Decision, possible: tuple[tuple[int, int]
 def _race_turn(seat: int, decision: Decision) -> PaperTurn:
     row, points = decision.word.text, decision.points
     has_dice = bool(getattr(decision.move, "aside", ()))
-    if row not in RACE_ROWS or has_dice or (points is None and row != "bust") or decision.places is not None:
+    if row not in ENDS or has_dice or (points is None and row != "bust") or decision.places is not None:
         raise expected(decision.word, _RACE_FORM)
     return PaperTurn(seat, row, points or 0)
