@@ -17,7 +17,7 @@ class HttpsWay:
 
 @dataclass(frozen=True, slots=True)
 class AppView:
-    """The page about the app; `lead` says where https is needed, `start` how the server is started with a certificate."""
+    """The page about the app; `lead` says who needs https, `start` how the server is started with it."""
 
     lead: str
     ways: tuple[HttpsWay, ...]

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import kosci
 from kosci.locale.words import Words
+from kosci.web.build_home import FIRST_VARIANT, MODES
 from kosci.web.files import read_files
 from kosci.web.render import STATIC, STATIC_URL, TEMPLATES, Renderer, digest_of
 
-APP, OFFLINE = "/app", "/app/offline"
+OFFLINE = "/app/offline"
 SOURCE = "sw.js"
 GROUND = "#e9e2d3"  # --desk in base.css
 SIZES = (192, 512)
@@ -53,7 +54,7 @@ def manifest(renderer: Renderer, words: Words) -> str:
         for size in SIZES
     }
     scalable = {"src": renderer.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
-    starts = {words("home.join"): "/join", words("app.title"): APP}
+    starts = {words(f"mode.{mode}"): f"/new?variant={FIRST_VARIANT}&mode={mode}" for mode in MODES}
     told = {
         "id": "/",
         "name": "Kości",

@@ -9,6 +9,7 @@ const SOON = 4000; // how long the connection may take where there is a stored a
 const LATE = 30000; // and where there is none
 const MOST_AGE = 30 * 24 * 3600 * 1000; // a table nobody has opened for so long is forgotten
 const STORED = "x-kosci-stored"; // when a page was stored
+const OF = "x-kosci-release"; // by which release
 const AWAY = new Set([502, 503, 504]); // a proxy answers, the server does not
 const GONE = new Set([403, 404, 410]);
 const IGNORE = { ignoreSearch: true, ignoreVary: true };
@@ -39,7 +40,6 @@ async function activate() {
   const old = names.filter((name) => name.startsWith("kosci-files-") && name !== FILES);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
-  await again(); // the stored pages name the files of the release before
 }
 
 // What pages ask for: `store` or `drop` a table by its address, `reader` (language/theme), `ask` for the tables, `take` over.
@@ -109,6 +109,7 @@ async function keep(path, answer) {
   const headers = new Headers(answer.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   headers.set(STORED, String(Date.now()));
+  headers.set(OF, RELEASE.version);
   const tables = await caches.open(TABLES);
   await tables.put(path, new Response(html, { headers }));
   await bring(scoringOf(html));
@@ -122,9 +123,14 @@ async function drop(path) {
   await tidy();
 }
 
-async function again() {
+// The stored pages once more: all of them, or those that name the files of an earlier release.
+async function again(isAll) {
   await tidy();
-  for (const path of await pathsOf(await caches.open(TABLES))) await store(path);
+  const tables = await caches.open(TABLES);
+  for (const path of await pathsOf(tables)) {
+    const answer = await tables.match(path, IGNORE);
+    if (isAll || answer?.headers.get(OF) !== RELEASE.version) await store(path);
+  }
 }
 
 const pathsOf = async (cache) => (await cache.keys()).map((request) => pathOf(request.url));
@@ -153,17 +159,17 @@ async function stored() {
 
 // --- the reader ---
 
-// Another language or theme than that of the stored pages: they are asked for anew.
+// Every page says for whom it is: in another language or theme than the stored ones, these are asked for anew.
 async function readBy(reader) {
   const files = await caches.open(FILES);
   const offline = await files.match(RELEASE.offline);
-  if (!offline || readerOf(await offline.text()) === reader) return;
+  const isAnother = readerOf((await offline?.text()) ?? "") !== reader;
   try {
-    await files.add(RELEASE.offline);
+    if (isAnother) await files.add(RELEASE.offline);
   } catch {
     return; // no connection: next time
   }
-  await again();
+  await again(isAnother);
 }
 
 // --- files ---

@@ -1,0 +1,90 @@
+"""Certificates: which hosts they are for, and what is warned of before browsers refuse them."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from kosci.locale.languages import languages, words_in
+from kosci.web.certificate import Certificate, best_host, read_certificate, warnings
+from kosci.web.server import ServeOptions, _told
+from tests.web.test_server import certified
+
+NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
+
+
+def certificate(*names: str, addresses: tuple[str, ...] = (), days: float = 60, whole: float = 90) -> Certificate:
+    """One that ends in so many days."""
+    ends = NOW + timedelta(days=days)
+    return Certificate(names, addresses, ends - timedelta(days=whole), ends)
+
+
+@pytest.mark.parametrize(
+    ("host", "is_for"),
+    [
+        ("kosci.example", True),
+        ("KOSCI.example.", True),
+        ("dice.home.example", True),
+        ("home.example", False),
+        ("a.dice.home.example", False),
+        ("192.168.1.20", True),
+        ("192.168.1.21", False),
+        ("[fd00::1]", True),
+        ("fd00:0::1", True),
+        ("localhost", False),
+    ],
+)
+def test_hosts_of_a_certificate(host: str, is_for: bool) -> None:
+    """Names, names under a star, one label deep, and addresses however they are written."""
+    mine = certificate("kosci.example", "*.home.example", addresses=("192.168.1.20", "fd00::1"))
+    assert mine.is_for(host) is is_for
+
+
+def test_a_certificate_is_read_from_its_file(tmp_path: Path) -> None:
+    path, _ = certified(tmp_path)
+    mine = read_certificate(path)
+    assert (mine.names, mine.addresses) == (("localhost",), ("127.0.0.1",))
+    assert mine.begins < datetime.now(UTC) < mine.ends
+
+
+def test_the_address_people_are_told_is_one_the_certificate_is_for() -> None:
+    assert best_host(("127.0.0.1", "localhost"), None) == "127.0.0.1"
+    assert best_host(("127.0.0.1", "localhost"), certificate("localhost")) == "localhost"
+    assert best_host(("127.0.0.1", "localhost"), certificate("other.example")) == "127.0.0.1"
+
+
+def test_phones_are_told_a_name_where_the_certificate_is_for_a_name() -> None:
+    """A domain of one's own: its name, not the number, goes into the QR code; the number where it is for that."""
+    options, found = ServeOptions(lan=True, lang="en"), ("192.168.1.20", "10.0.0.2")
+    named = _told(options, "0.0.0.0", 8765, found, certificate("kosci.example", days=9999))
+    assert (named.own_url, named.phone_url) == ("https://kosci.example:8765", "https://kosci.example:8765")
+    numbered = _told(options, "0.0.0.0", 8765, found, certificate("localhost", addresses=("10.0.0.2",), days=9999))
+    assert (numbered.own_url, numbered.phone_url) == ("https://localhost:8765", "https://10.0.0.2:8765")
+    assert _told(options, "0.0.0.0", 8765, found, None).phone_url == "http://192.168.1.20:8765"
+    assert _told(ServeOptions(), "127.0.0.1", 8765, (), None).phone_url == ""
+
+
+def test_a_certificate_for_another_address_is_warned_of() -> None:
+    told = _told(ServeOptions(lan=True, lang="en"), "0.0.0.0", 1, ("10.0.0.2",), certificate("localhost", days=9999))
+    assert [warning for warning in told.warnings if "10.0.0.2" in warning and "localhost" in warning]
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(
+    ("days", "whole", "key"),
+    [
+        (60, 90, ""),
+        (22, 90, ""),
+        (20, 90, "serve.tls-ending"),
+        (5, 6, ""),
+        (1, 6, "serve.tls-ending"),
+        (-1, 90, "serve.tls-ended"),
+        (91, 90, "serve.tls-not-yet"),
+    ],
+)
+def test_the_end_of_a_certificate_is_said_in_time(lang: str, days: int, whole: int, key: str) -> None:
+    """Three weeks before, or in the last third of a short one; also that it ended, or has not begun."""
+    words, mine = words_in(lang), certificate("kosci.example", days=days, whole=whole)
+    date = mine.begins if key == "serve.tls-not-yet" else mine.ends
+    expected = [words(key, date=f"{date:%Y-%m-%d}")] if key else []
+    assert list(warnings(words, mine, ["kosci.example"], NOW)) == expected
