@@ -3,6 +3,7 @@
 Store first, then ring. Every command is checked against its seat, its version and its id here.
 """
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -23,8 +24,22 @@ from kosci.service.changes import (
     unseating,
 )
 from kosci.service.errors import ServiceError, stale
-from kosci.service.ports import Batch, Bell, Chance, Clock, Conflict, Store, TableRow, Taken, UnknownTable, Vault
+from kosci.service.forgetting import vacating
+from kosci.service.ports import (
+    Batch,
+    Bell,
+    Chance,
+    Clock,
+    Conflict,
+    Store,
+    TableRow,
+    Taken,
+    Unavailable,
+    UnknownTable,
+    Vault,
+)
 from kosci.service.real_dice import RealDice
+from kosci.service.records import Records
 from kosci.service.shelf import Shelf, with_command
 from kosci.service.tokens import id_of_command, id_of_next, new_code, new_id, new_token, parse_code, token_digest
 from kosci.service.view import Device, View
@@ -32,9 +47,9 @@ from kosci.table import Draw, Settings, Table, fair, format_fact, parse_fact
 from kosci.table.gamefile import GameFile
 from kosci.variants import Rules
 
+_log = logging.getLogger(__name__)
 _TRIES = 20  # as often as others may append between our reading and our writing
 _OWN_TABLES = 20  # as many tables as the home page lists
-_OWN_FINISHED = 100  # as many finished games as results are taken from
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +87,7 @@ class Tables:
         self._shelf = Shelf(store)
         self.players = players
         self.real = RealDice(self._run)
+        self.records = Records(store, clock, chance, self._shelf.fresh)
 
     # --- laying a table and finding it ------------------------------------------------------
 
@@ -132,6 +148,13 @@ class Tables:
         except UnknownTable as error:
             raise _unknown() from error
 
+    async def recent(self, table: str) -> View:
+        """The table as this process last saw it, perhaps behind others; ServiceError if there is none."""
+        try:
+            return await self._shelf.recent(table)
+        except UnknownTable as error:
+            raise _unknown() from error
+
     async def by_code(self, text: str) -> View | None:
         """The lobby whose code a person typed."""
         code = parse_code(text)
@@ -150,11 +173,6 @@ class Tables:
         rows = await self._store.tables_of(device, ("lobby", "running", "over"))
         return [await self._shelf.fresh(row.id) for row in rows[:_OWN_TABLES]]
 
-    async def finished_of(self, device: Device) -> list[View]:
-        """The last finished games where this device hosts or sits, latest first."""
-        rows = await self._store.tables_of(device, ("over", "closed"))
-        return [await self._shelf.fresh(row.id) for row in rows[:_OWN_FINISHED]]
-
     async def _found(self, row: TableRow | None) -> View | None:
         return None if row is None else await self._shelf.fresh(row.id)
 
@@ -172,7 +190,11 @@ class Tables:
         share = self._chance.secret(fair.SHARE_BYTES)
         person = replace(new, bot=None)
         await self._run(table, lambda view: joining(view, person, device, share), command=command)
-        return (await self.view(table)).own_seats(device)[-1]
+        view = await self.view(table)
+        own = view.own_seats(device)
+        if not own:  # the command's id was somebody else's already
+            raise stale(view.version)
+        return own[-1]
 
     async def add_bot(self, table: str, device: Device, bot: str, *, command: str | None = None) -> int:
         """Give the next seat to a computer player; the host's right."""
@@ -326,6 +348,28 @@ class Tables:
         await self._bell.ring(view.id)
         return view.id, seat
 
+    # --- deleting a person ------------------------------------------------------------------
+
+    async def forget(self, device: Device) -> None:
+        """Delete for good all that is kept of the person of a device: records, links, the name at every table.
+
+        The games they were in go on without them, as if they had left (S10).
+        """
+        for table in await self.records.erase(device):
+            self._shelf.forget(table)
+            await self.vacate(table)
+            await self._bell.ring(table)
+
+    async def vacate(self, table: str) -> int:
+        """Give up the seats of those who are no more."""
+        version = -1
+        while (then := await self._run(table, self._vacating)) != version:
+            version = then
+        return version
+
+    def _vacating(self, view: View) -> Change:
+        return vacating(view, lambda: self._vault.unseal(view.row.sealed_seed))
+
     # --- helpers ----------------------------------------------------------------------------
 
     def _draw(self, view: View) -> Draw:
@@ -410,7 +454,16 @@ class Tables:
         after = View(row or view.row, table, kept, view.answered)
         self._shelf.keep(with_command(after, command, version))
         await self._bell.ring(view.id)
+        if row is not None and row.state == "closed":
+            await self._record(after)
         return version
+
+    async def _record(self, closed: View) -> None:
+        """Keep the results; where that fails now it is made good when somebody opens their records."""
+        try:
+            await self.records.keep(closed)
+        except Unavailable as error:
+            _log.warning("table %s: its results are stored later: %s", closed.id, error)
 
 
 def _check_current(view: View, at: int | None) -> None:

@@ -19,8 +19,10 @@ from kosci.web import (
     pages_own,
     pages_review,
     pages_scoring,
+    pages_series,
     pages_table,
 )
+from kosci.web.api.routes import api_routes
 from kosci.web.errors import with_error_pages
 from kosci.web.files import Files, read_files
 from kosci.web.limits import Limits
@@ -79,6 +81,7 @@ def routes(made: Site) -> list[Route]:
         _page(made, "/t/{table}/review", pages_review.page),
         _page(made, "/t/{table}/review.csv", pages_review.as_csv_file),
         _page(made, "/t/{table}/review.json", pages_review.as_json_file),
+        _page(made, "/t/{table}/series", pages_series.page),
         _page(made, "/scoring/{code}.json", pages_scoring.by_code),
         _page(made, "/t/{table}/scoring.json", pages_scoring.of_table),
         _page(made, "/t/{table}/events", pages_table.events),
@@ -88,6 +91,7 @@ def routes(made: Site) -> list[Route]:
         _page(made, "/w/{token}/review", pages_review.watch_page),
         _page(made, "/w/{token}/review.csv", pages_review.watch_csv_file),
         _page(made, "/w/{token}/review.json", pages_review.watch_json_file),
+        _page(made, "/w/{token}/series", pages_series.watch_page),
         _page(made, "/w/{token}/events", pages_table.watch_events),
         _page(made, "/app", pages_app.about),
         _page(made, "/app/offline", pages_app.offline),
@@ -103,9 +107,11 @@ def routes(made: Site) -> list[Route]:
         _post(made, "/j/{token}", pages_join.join),
         _post(made, "/s/{token}", pages_join.take_seat),
         _post(made, "/t/{table}/link", pages_join.make_link),
+        _post(made, "/t/{table}/rematch", pages_series.rematch),
+        _post(made, "/t/{table}/next", pages_series.change_players),
         *(_post(made, f"/t/{{table}}/{verb}", commands.acting(act)) for verb, act in commands.ACTS.items()),
     ]
-    return pages + posts
+    return [*pages, *posts, *api_routes(made)]
 
 
 def _page(made: Site, path: str, handler: Handler) -> Route:

@@ -14,12 +14,14 @@ from kosci.engine.race import RacePosition
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.locale.option_words import changed_rules
 from kosci.locale.telling import Teller
+from kosci.service.series import game_of, is_in_series
 from kosci.service.tokens import format_code
 from kosci.table.story import AllAlike, Busted, Ended, Entered, RaceRolled, StartRolled, Told, TurnRolled
 from kosci.variants import Rules
 from kosci.variants.registry import changed_options
 from kosci.web.look import Look
 from kosci.web.views import Head, Invite, Live, Qr, StoryLine
+from kosci.web.views_series import HeadSeries
 
 
 def rules_url(game: Rules) -> str:
@@ -44,7 +46,16 @@ def head(look: Look) -> Head:
         rules_url=rules_url(game),
         options=changed_rules(look.words, game),
         coached=look.words("coach.badge") if _is_coached(look) else "",
+        series=_series(look),
     )
+
+
+def _series(look: Look) -> HeadSeries | None:
+    """The pad, with the number of the game that is played on it."""
+    if not is_in_series(look.view):
+        return None
+    number, words = game_of(look.view), look.words
+    return HeadSeries(words("series.column", n=number), words("series.game", n=number), f"{look.base}/series")
 
 
 def _is_coached(look: Look) -> bool:
@@ -67,8 +78,10 @@ def _round(look: Look) -> str:
 
 
 def live(look: Look, title: str, url: str, *, is_your_turn: bool = False) -> Live:
-    """What keeps the page fresh; a closed table changes no more."""
-    events = "" if look.view.row.state == "closed" else f"{look.base}/events"
+    """What keeps the page fresh; a closed table changes no more, but for the next game that may follow it."""
+    table = look.view.table
+    is_done = look.view.row.state == "closed" and (table.is_continued or not table.is_over)
+    events = "" if is_done else f"{look.base}/events"
     return Live(events, url, look.view.version, title, is_your_turn)
 
 
@@ -124,7 +137,7 @@ def story(look: Look, most: int | None = None) -> tuple[StoryLine, ...]:
 
 
 def _name(look: Look, item: Told) -> str:
-    return "" if isinstance(item, Ended) else look.names[item.seat]
+    return "" if isinstance(item, Ended) or item.seat is None else look.names[item.seat]
 
 
 def told_faces(item: Told) -> tuple[int, ...]:

@@ -15,6 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kosci.engine.errors import RuleError
 from kosci.locale.explain import explain
 from kosci.service.ports import Unavailable
+from kosci.web.api.caller import PREFIX
+from kosci.web.api.problems import problem
 from kosci.web.refusals import BadForm, Refused, status_of
 from kosci.web.site import Site
 from kosci.web.views import ErrorView, Link
@@ -41,10 +43,16 @@ def with_error_pages(site: Site, app: ASGIApp) -> ASGIApp:
             if _is_unforeseen(error):
                 _log.error("%s", _without_secrets(error, scope))
             if not has_begun:
-                response = error_page(Visit(site, Request(scope)), error)
+                response = _answer(site, scope, error)
                 await response(scope, receive, send)
 
     return answered
+
+
+def _answer(site: Site, scope: Scope, error: Exception) -> Response:
+    if scope["path"].startswith(f"{PREFIX}/"):
+        return problem(error, _status(error))
+    return error_page(Visit(site, Request(scope)), error)
 
 
 def error_page(visit: Visit, error: Exception) -> Response:

@@ -22,6 +22,7 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+FOR_PROGRAMS = "/api/"
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 
 
@@ -72,11 +73,20 @@ def with_origin_check(app: ASGIApp) -> ASGIApp:
     """Refuses posts that do not show that they come from these pages."""
 
     async def checked(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] not in SAFE_METHODS and not is_same_origin(scope):
+        if scope["path"].startswith(FOR_PROGRAMS):
+            _check_program(scope)
+        elif scope["method"] not in SAFE_METHODS and not is_same_origin(scope):
             raise Refused(403, "neither Origin nor Sec-Fetch-Site says that the request is ours")
         await app(scope, receive, send)
 
     return checked
+
+
+def _check_program(scope: Scope) -> None:
+    """Programs name no origin and bring no cookie; JSON is what another site's page cannot send without asking."""
+    kind = header(scope, b"content-type").partition(";")[0].strip().lower()
+    if scope["method"] not in SAFE_METHODS and kind != "application/json":
+        raise Refused(415, "programs send application/json")
 
 
 def is_same_origin(scope: Scope) -> bool:
