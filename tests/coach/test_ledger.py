@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kosci.coach.bookkeeping import ledger
 from kosci.coach.exact import Exact
 from kosci.coach.judging import judge_of
-from kosci.coach.ledger import Ledger, ledger
+from kosci.coach.ledger import Ledger
 from kosci.coach.steps import steps_of
 from kosci.engine.game import Event, Game, Moved, Over, Rolled, ToRoll, apply
 from kosci.engine.moves import End

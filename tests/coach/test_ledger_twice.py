@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kosci.coach.bookkeeping import ledger
 from kosci.coach.judging import SheetJudge, Unit
-from kosci.coach.ledger import Decision, Ledger, ledger
+from kosci.coach.ledger import Decision, Ledger
 from kosci.coach.steps import steps_of
 from kosci.engine.card import Card
 from kosci.engine.game import Event, Moved, Over, Rolled, ToRoll, apply

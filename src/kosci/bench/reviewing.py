@@ -11,8 +11,9 @@ from kosci.bench.measurement import Effort, Measurement, Target
 from kosci.bench.playing import chance, game_of
 from kosci.bench.solving import sheet
 from kosci.bots import bot
+from kosci.coach.bookkeeping import ledger
 from kosci.coach.judging import Judge, SheetJudge
-from kosci.coach.ledger import Ledger, ledger
+from kosci.coach.ledger import Ledger
 from kosci.coach.steps import steps_of
 from kosci.engine.game import Event
 from kosci.engine.scorecard import Scorecard

@@ -5,8 +5,9 @@ Judges nothing itself and solves nothing.
 
 from collections.abc import Sequence
 
+from kosci.coach.bookkeeping import ledger
 from kosci.coach.judging import Judge
-from kosci.coach.ledger import Ledger, ledger
+from kosci.coach.ledger import Ledger
 from kosci.coach.steps import table_steps
 from kosci.table.facts import Fact
 from kosci.table.table import Table

@@ -3,12 +3,12 @@
 What a correction has made impossible stays in the log, flagged, and counts as a passed turn until people settle it.
 """
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kosci.engine.errors import RuleError
-from kosci.engine.game import Begun, Event, Game, Left, Moved, Passed, Rolled
+from kosci.engine.game import Begun, Event, Game, Left, Moved, Passed, Rolled, apply
 from kosci.engine.moves import Bank, Keep, Roll, RollOn, Score
 from kosci.engine.race import Race, RacePosition
 from kosci.engine.reported import Reported
@@ -17,6 +17,37 @@ from kosci.table.errors import TableError
 from kosci.table.facts import Played
 from kosci.table.play import Happened, Play
 from kosci.table.story import Correction, Ended, RollTakenBack, Told, TookBack, Written
+from kosci.variants import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """An event between the positions before and after it; where its fact is flagged, the turn passed over for it."""
+
+    seq: int
+    before: Position
+    event: Event
+    after: Position
+
+
+def folded(play: Play) -> Iterator[Folded]:
+    """What has happened in a game, step by step; flagged facts that changed nothing are left out."""
+    rules: Game[Any] = play.game
+    position: Position = rules.start(len(play.position.left))
+    for happened in play.log:
+        event = happened.event
+        if happened.seq in play.flags:
+            if not _passes(position, event):
+                continue
+            event = Passed(position.mover)
+        after: Position = apply(rules, position, event)
+        yield Folded(happened.seq, position, event, after)
+        position = after
+
+
+def _passes(position: Position, event: Event) -> bool:
+    """Whether an event that does not fit is of the turn to be played, which is then passed over."""
+    return not position.has_ended and position.contest is None and seat_of(event) == position.mover
 
 
 def is_entry(happened: Happened) -> bool:
@@ -54,15 +85,20 @@ def last_told(play: Play) -> Happened | None:
     return None if last is None or isinstance(last.event, Left) else last
 
 
+def before(play: Play, seq: int) -> Play:
+    """The game as it stood before the event of this number, with what is corrected by now."""
+    return _refolded(play, (one for one in play.log if one.seq < seq))
+
+
 def written(play: Play, seq: int) -> Written:
     """What the entry of this number brought when it was made; nothing where the turn was passed or it does not fit."""
     happened = next(one for one in play.log if one.seq == seq)
-    before = _refolded(play, (one for one in play.log if one.seq < seq))
+    then = before(play, seq)
     event = happened.event
     if seq in play.flags or isinstance(event, Passed):
         return Written(None, 0)
-    seat, after = before.position.mover, _again(before, happened).position
-    match play.game, before.position, after:
+    seat, after = then.position.mover, _again(then, happened).position
+    match play.game, then.position, after:
         case Scorecard() as game, SheetPosition() as was, SheetPosition() as now:
             at = next(at for at, value in enumerate(now.cards[seat].values) if value != was.cards[seat].values[at])
             extra = (now.cards[seat].extras - was.cards[seat].extras) * game.extra_pays
@@ -99,7 +135,7 @@ def _flagged(play: Play, happened: Happened) -> Play:
     rules: Game[Any] = play.game
     flagged = replace(play, log=(*play.log, happened), flags=(*play.flags, happened.seq))
     position = play.position
-    if position.has_ended or position.contest is not None or seat_of(happened.event) != position.mover:
+    if not _passes(position, happened.event):
         return flagged
     turns = tuple(count + (seat == position.mover) for seat, count in enumerate(play.turns))
     return replace(flagged, position=rules.after_pass(position), faces=(), fixed=(), turns=turns)
