@@ -15,7 +15,6 @@ from kosci.commands.score import Variant
 
 if TYPE_CHECKING:
     from kosci.locale.words import Words
-    from kosci.paper.sizes import Size
     from kosci.table.gamefile import GameFile
     from kosci.table.record import PaperGame
     from kosci.variants import Rules
@@ -51,7 +50,7 @@ def paper(
 
     words = words_for(ctx, lang)
     _check_together(variant, options, players, games, game, review=review)
-    paper_size = parse_size(size)
+    paper_size = parse_size(size).id
     if output is None:
         raise CommandError("paper-output", "where to? write -o FILE, or -o - for standard output")
     if game is not None:
@@ -86,7 +85,7 @@ def _apart(first: str, second: str) -> CommandError:
     return CommandError("paper-together", message, first=first, second=second)
 
 
-def _blank(words: "Words", rules: "Rules", players: str | None, games: str | None, size: "Size") -> bytes:
+def _blank(words: "Words", rules: "Rules", players: str | None, games: str | None, size: str) -> bytes:
     from kosci.paper.content import MOST_GAMES
     from kosci.paper.press import Press
 
@@ -97,7 +96,7 @@ def _blank(words: "Words", rules: "Rules", players: str | None, games: str | Non
     return Press().players(words, rules, size, number)
 
 
-def _of_game(words: "Words", file: str, size: "Size", *, review: bool) -> bytes:
+def _of_game(words: "Words", file: str, size: str, *, review: bool) -> bytes:
     """The sheet or the review of the game in a file."""
     from kosci.table.gamefile import GameFile
     from kosci.table.record import parse_any
@@ -110,7 +109,7 @@ def _of_game(words: "Words", file: str, size: "Size", *, review: bool) -> bytes:
     return _review(words, game, size) if review else _sheet(words, game, size)
 
 
-def _sheet(words: "Words", game: "GameFile | PaperGame", size: "Size") -> bytes:
+def _sheet(words: "Words", game: "GameFile | PaperGame", size: str) -> bytes:
     from kosci.commands.review import names_of
     from kosci.paper.played import of_paper, of_play
     from kosci.paper.press import Press
@@ -124,7 +123,7 @@ def _sheet(words: "Words", game: "GameFile | PaperGame", size: "Size") -> bytes:
     return Press().game(words, of_paper(game, names), size)
 
 
-def _review(words: "Words", game: "GameFile | PaperGame", size: "Size") -> bytes:
+def _review(words: "Words", game: "GameFile | PaperGame", size: str) -> bytes:
     from kosci.commands.review import books_of, names_of
     from kosci.commands.solving import check_installed
     from kosci.locale.review_words import ReviewWords

@@ -25,6 +25,7 @@ from kosci.coach.exact import Exact
 from kosci.commands.computers import missing
 from kosci.locale.explain import explain
 from kosci.locale.words import Words
+from kosci.paper.press import Press
 from kosci.service.presence import Presence
 from kosci.service.solving import Solving
 from kosci.service.steward import Steward
@@ -93,7 +94,7 @@ async def opened_parts(
         steward = Steward(tables, store, bell, clock, presence, rng=rng, solving=solving)
         keeping = asyncio.create_task(_kept_going(steward))
         try:
-            yield Parts(tables, presence, bell, chance, vault, exact, solving)
+            yield Parts(tables, presence, bell, chance, vault, exact, solving, Press())
         finally:
             keeping.cancel()
             await asyncio.gather(keeping, return_exceptions=True)

@@ -6,7 +6,7 @@ Draws only.
 from collections.abc import Sequence
 
 from kosci.paper.pen import Box, Pen
-from kosci.paper.type import Type, cut, fitted, width, wrapped
+from kosci.paper.type import Type, cut, fitted, keeps_words, width, wrapped
 
 _LEAST = 6.0  # points
 _PAD = 2.0
@@ -41,10 +41,7 @@ def _are_across(pen: Pen, heads: Sequence[str], column: float) -> bool:
     """Whether every head fits in two lines across its column without breaking a word."""
     least = Type("strong", max(_LEAST, pen.size.name * 0.75))
     room = column - 2 * _PAD
-    return all(
-        len(wrapped(head, least, room)) <= 2 and all(width(word, least) <= room for word in head.split(" "))
-        for head in heads
-    )
+    return all(len(wrapped(head, least, room)) <= 2 and keeps_words(head, least, room) for head in heads)
 
 
 def _across(pen: Pen, cell: Box, head: str) -> None:
@@ -63,16 +60,24 @@ def _across(pen: Pen, cell: Box, head: str) -> None:
 
 
 def _upwards(pen: Pen, cell: Box, head: str) -> None:
-    """A name from the bottom of its box upwards, in one line or two; what does not fit then is cut."""
-    kind, room = _kind(pen), cell.height - 3 * _PAD
-    lines = list(wrapped(head, kind, room))
-    if len(lines) > 1 and width(head, Type("strong", _LEAST)) <= room:
-        text, kind = fitted(head, kind, room)
-        lines = [text]
-    most = max(1, int((cell.width - _PAD) // kind.leading))
-    if len(lines) > most:
-        lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), kind, room)]
+    """A name from the bottom of its box upwards."""
+    room = cell.height - 3 * _PAD
+    lines, kind = _lines_upwards(pen, head, room, cell.width - _PAD)
     first = cell.x + cell.width / 2 + kind.size * 0.35 - kind.leading * (len(lines) - 1) / 2
     for at, line in enumerate(lines):
         with pen.turned(first + at * kind.leading, cell.bottom - 1.5 * _PAD):
             pen.text(0, 0, line, kind, room)
+
+
+def _lines_upwards(pen: Pen, head: str, room: float, across: float) -> tuple[tuple[str, ...], Type]:
+    """A name in lines between its words, else in one smaller line, else broken anywhere and, if need be, cut."""
+    kind = _kind(pen)
+    lines, most = wrapped(head, kind, room), max(1, int(across // kind.leading))
+    if len(lines) <= most and keeps_words(head, kind, room):
+        return lines, kind
+    text, smaller = fitted(head, kind, room)
+    if text == head:
+        return (text,), smaller
+    if len(lines) > most:
+        lines = (*lines[: most - 1], cut(" ".join(lines[most - 1 :]), kind, room))
+    return lines, kind

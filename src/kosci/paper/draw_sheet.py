@@ -127,6 +127,9 @@ def _draw_label(pen: Pen, grid: _Grid, box: Box, line: Line) -> None:
         return
     short, small = fitted(line.short, Type("sans", size.small), room, 5)
     block = name.size * 0.75 + small.size * 1.25
+    if block + 2 > box.height:
+        _draw_low_label(pen, box, text, name, line.short)
+        return
     base = box.y + (box.height - block) / 2 + name.size * 0.72
     pen.text(box.x + pad, base, text, name, room)
     pen.text(box.x + pad, base + small.size * 1.2, short, small, room, grey=SOFT)
@@ -137,6 +140,18 @@ def _draw_label(pen: Pen, grid: _Grid, box: Box, line: Line) -> None:
     elif line.faces:
         edge = min(box.height * 0.55, size.name * 1.2)
         pen.dice(box.right - pad - edge, box.y + (box.height - edge) / 2, line.faces, edge)
+
+
+def _draw_low_label(pen: Pen, box: Box, text: str, name: Type, short: str) -> None:
+    """The name, and at its right the short form where it finds room: sheets that are printed with their values."""
+    size = pen.size
+    pad = size.small * 0.6
+    small = Type("sans", min(size.small, box.height * 0.8))
+    name = Type("serif", min(name.size, box.height * 0.8))
+    base, room = box.y + box.height / 2 + name.size * 0.35, box.width - 2 * pad
+    pen.text(box.x + pad, base, text, name, room)
+    if width(text, name) + width(short, small) + pad <= room:
+        pen.text(box.right - pad, base, short, small, room, align="right", grey=SOFT)
 
 
 def _picture(line: Line, edge: float) -> float:

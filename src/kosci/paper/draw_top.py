@@ -62,17 +62,27 @@ def _fields(pen: Pen, y: float, fields: Sequence[tuple[str, str]]) -> None:
 
 
 def _standings(pen: Pen, y: float, standings: Sequence[Standing]) -> float:
-    """Places, names and points, in two columns where the paper is wide enough."""
+    """Places, names and points, in two columns where all names find room in them."""
     size = pen.size
-    columns = 2 if size.has_foot and len(standings) > 2 else 1
+    gap = size.name * 2
+    half = (size.room - gap) / 2
+    columns = 2 if size.has_foot and len(standings) > 2 and _fit(pen, standings, half) else 1
     rows = -(-len(standings) // columns)
-    gap = size.name * 2 * (columns - 1)
-    room = (size.room - gap) / columns
+    room = half if columns == 2 else size.room
     height = size.name * 1.55
     for at, standing in enumerate(standings):
         box = Box(size.margin + at // rows * (room + gap), y + at % rows * height, room, height)
         _standing(pen, box, standing)
     return y + rows * height
+
+
+def _fit(pen: Pen, standings: Sequence[Standing], room: float) -> bool:
+    """Whether every name fits beside its place and points, hardly smaller than usual."""
+    size = pen.size
+    name, beside = Type("serif", size.name * 0.8), Type("strong", size.name)
+    return all(
+        width(one.name, name) + width(one.points + one.note, beside) + size.name * 3 <= room for one in standings
+    )
 
 
 def _standing(pen: Pen, box: Box, standing: Standing) -> None:

@@ -10,14 +10,14 @@ from kosci.coach.ledger import Ledger
 from kosci.engine.scorecard import Scorecard
 from kosci.locale.review_words import ReviewWords
 from kosci.locale.words import Words
-from kosci.paper.content import Sheet, blank_sheet, check_players, title_of
+from kosci.paper.content import MOST_GAMES, Sheet, blank_sheet, check_players, title_of
 from kosci.paper.draw_race import draw_race
 from kosci.paper.draw_sheet import draw_sheet
 from kosci.paper.pen import Pen
 from kosci.paper.played import Played, of_play, played_sheet
 from kosci.paper.race import RaceSheet, blank_race
 from kosci.paper.review import Reviewed, draw_review
-from kosci.paper.sizes import Size
+from kosci.paper.sizes import SIZES, parse_size
 from kosci.table.play import Play
 from kosci.variants import Rules
 
@@ -28,40 +28,50 @@ class Press:
     def __init__(self) -> None:
         self._lock = Lock()
 
-    def players(self, words: Words, game: Rules, size: Size, players: int) -> bytes:
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The sizes of paper by name, the usual first."""
+        return tuple(SIZES)
+
+    @property
+    def most_games(self) -> int:
+        """How many games of one player a sheet has columns for (C3)."""
+        return MOST_GAMES
+
+    def players(self, words: Words, game: Rules, size: str, players: int) -> bytes:
         """A blank sheet with a column a player; PaperError where the game has not so many players."""
         return self._blank(words, game, size, check_players(game, players), is_series=False)
 
-    def games(self, words: Words, game: Rules, size: Size, games: int) -> bytes:
+    def games(self, words: Words, game: Rules, size: str, games: int) -> bytes:
         """A blank sheet for so many games of one player (C3)."""
         return self._blank(words, game, size, games, is_series=True)
 
-    def table(self, words: Words, play: Play, size: Size, names: Sequence[str], when: str) -> bytes:
+    def table(self, words: Words, play: Play, size: str, names: Sequence[str], when: str) -> bytes:
         """The sheet of a table's game, as it stands."""
         return self.game(words, of_play(play, names, when), size)
 
-    def game(self, words: Words, played: Played, size: Size) -> bytes:
+    def game(self, words: Words, played: Played, size: str) -> bytes:
         """The sheet of a game, as it stands."""
         return self._sheet(words, played.game, size, played_sheet(words, played))
 
     def review(
-        self, told: ReviewWords, books: Sequence[Ledger], size: Size, lucky: Sequence[float | None], when: str
+        self, told: ReviewWords, books: Sequence[Ledger], size: str, lucky: Sequence[float | None], when: str
     ) -> bytes:
         """The review of a game."""
         title = told.words("paper.review-of", game=title_of(told.words, told.game))
         with self._lock:
-            pen = Pen(size, title, told.words.lang)
+            pen = Pen(parse_size(size), title, told.words.lang)
             draw_review(pen, Reviewed(told, tuple(books), tuple(lucky), when))
             return pen.finished()
 
-    def _blank(self, words: Words, game: Rules, size: Size, columns: int, *, is_series: bool) -> bytes:
+    def _blank(self, words: Words, game: Rules, size: str, columns: int, *, is_series: bool) -> bytes:
         if isinstance(game, Scorecard):
             return self._sheet(words, game, size, blank_sheet(words, game, columns, is_series=is_series))
         return self._sheet(words, game, size, blank_race(words, game, columns, is_series=is_series))
 
-    def _sheet(self, words: Words, game: Rules, size: Size, sheet: Sheet | RaceSheet) -> bytes:
+    def _sheet(self, words: Words, game: Rules, size: str, sheet: Sheet | RaceSheet) -> bytes:
         with self._lock:
-            pen = Pen(size, words("paper.sheet-of", game=title_of(words, game)), words.lang)
+            pen = Pen(parse_size(size), words("paper.sheet-of", game=title_of(words, game)), words.lang)
             if isinstance(sheet, Sheet):
                 draw_sheet(pen, sheet)
             else:

@@ -3,6 +3,7 @@
 Draws nothing; no text ever leaves its room.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -102,24 +103,33 @@ def cut(text: str, kind: Type, room: float) -> str:
 
 
 def wrapped(text: str, kind: Type, room: float) -> tuple[str, ...]:
-    """The text in lines; a word that is wider than the room is broken."""
+    """The text in lines, broken at spaces and after hyphens; a word that is wider than the room is broken anywhere."""
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if width(longer, kind) <= room:
-            line = longer
+    for word in _words(text):
+        if width((line + word).rstrip(), kind) <= room:
+            line += word
             continue
-        lines += [line] if line else []
+        lines += [line.rstrip()] if line else []
         *whole, line = _broken(word, kind, room)
         lines += whole
-    return (*lines, line)
+    return (*lines, line.rstrip())
+
+
+def keeps_words(text: str, kind: Type, room: float) -> bool:
+    """Whether no word of the text is wider than the room."""
+    return all(width(word.rstrip(), kind) <= room for word in _words(text))
+
+
+def _words(text: str) -> list[str]:
+    """The pieces between which a line may end, each with the space or hyphen behind it."""
+    return re.split(r"(?<=[ -])", text)
 
 
 def _broken(word: str, kind: Type, room: float) -> Iterator[str]:
     piece = ""
     for letter in word:
-        if piece and width(piece + letter, kind) > room:
+        if piece and width((piece + letter).rstrip(), kind) > room:
             yield piece
             piece = ""
         piece += letter

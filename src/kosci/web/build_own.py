@@ -15,6 +15,7 @@ from kosci.variants import Rules, VariantInfo, catalogue, changed_options, info
 from kosci.variants.short import format_short
 from kosci.web.build_home import MODES
 from kosci.web.build_options import allowed_values, option_field
+from kosci.web.build_paper import blank_link
 from kosci.web.build_parts import qr, rules_url
 from kosci.web.views import Link, OptionField
 from kosci.web.views_own import AverageView, ChangedOption, OwnRulesView, OwnView
@@ -75,6 +76,7 @@ def own_rules_view(words: Words, game: Rules, average: AverageView, origin: str,
         rules=Link(words("own.full"), rules_url(game)),
         edit=Link(words("own.edit"), f"{OWN}?{_query(game)}"),
         near=near,
+        paper=blank_link(words, game),
     )
 
 

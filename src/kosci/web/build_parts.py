@@ -26,8 +26,18 @@ from kosci.web.views_series import HeadSeries
 
 def rules_url(game: Rules) -> str:
     """The rules page of the game with its options as they are."""
+    return f"/rules/{game.id}{_query(game)}"
+
+
+def paper_url(game: Rules) -> str:
+    """The page that asks for blank sheets of the game with its options as they are."""
+    return f"/paper/{game.id}{_query(game)}"
+
+
+def _query(game: Rules) -> str:
+    """The options in which the game differs from its variant, as the query of an address."""
     changed = {name: format_value(value) for name, value in changed_options(game).items()}
-    return f"/rules/{game.id}" + (f"?{urlencode(changed)}" if changed else "")
+    return f"?{urlencode(changed)}" if changed else ""
 
 
 def variant_name(look: Look) -> str:
@@ -47,6 +57,7 @@ def head(look: Look) -> Head:
         options=changed_rules(look.words, game),
         coached=look.words("coach.badge") if _is_coached(look) else "",
         series=_series(look),
+        paper_url=paper_url(game),
     )
 
 

@@ -46,6 +46,7 @@ def review_view(look: Look, found: Found, order: Order) -> ReviewView:
         percent=None if found.progress is None else int(100 * found.progress),
         why_not=_why_not(look.words, found),
         is_more_coming=found.is_more_coming,
+        pdf=Link(look.words("paper.review"), f"{url}.pdf") if found.books else None,
     )
 
 

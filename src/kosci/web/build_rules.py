@@ -12,6 +12,7 @@ from kosci.locale.words import Words
 from kosci.variants import Rules, catalogue
 from kosci.variants.registry import changed_options
 from kosci.web.build_own import short_url
+from kosci.web.build_paper import blank_link
 from kosci.web.views import Link, RuleRow, RuleSection, RulesView
 
 
@@ -37,4 +38,5 @@ def rules_view(words: Words, game: Rules, averages: tuple[str, ...] = ()) -> Rul
         ),
         averages=averages,
         own=Link(words("own.from-rules"), short_url(game)),
+        paper=blank_link(words, game),
     )

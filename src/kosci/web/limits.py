@@ -23,6 +23,7 @@ class Limits:
     tables_an_hour: int = 60
     wrong_codes_a_minute: int = 10
     solved_an_hour: int = 400
+    printed_an_hour: int = 400
     streams_a_table: int = 200
     spectators_a_table: int = 50
     streams_a_browser: int = 8

@@ -57,7 +57,7 @@ async def sentences_for(visit: Visit, look: Look) -> tuple[str, ...]:
     """A sentence a player for the end of the game, where its review is there within a moment."""
     if not is_reviewed(look.view):
         return ()
-    found = await _found(visit, look)
+    found = await found_review(visit, look)
     return sentences(look, found) if found else ()
 
 
@@ -73,7 +73,7 @@ async def _page(visit: Visit, look: Look) -> Response:
     check_reviewed(look.view)
     query = visit.query()
     order: Order = ORDERS[ORDERS.index(query.choice("order", ORDERS))] if "order" in query.values else ORDERS[0]
-    found = await _found(visit, look, with_luck=True)
+    found = await found_review(visit, look, with_luck=True)
     if found is None:
         return visit.html("review", review_not_here(look))
     return visit.html("review", review_view(look, found, order), status=TOO_MANY if found.is_refused else 200)
@@ -82,7 +82,7 @@ async def _page(visit: Visit, look: Look) -> Response:
 async def _file(visit: Visit, look: Look, written: Callable[[Reviewed, str], Response]) -> Response:
     """The file; where it cannot be had, the page that says why, or how far the work is."""
     check_reviewed(look.view)
-    found = await _found(visit, look, patience=DOWNLOAD_PATIENCE)
+    found = await found_review(visit, look, patience=DOWNLOAD_PATIENCE)
     if found is None or not found.books:
         return visit.see_other(f"{look.base}/review")
     reviewed = Reviewed(look.view.table.game.id, look.names, found.books)
@@ -100,8 +100,10 @@ def _json(reviewed: Reviewed, name: str) -> Response:
     return JSONResponse(as_data(reviewed), headers=headers)
 
 
-async def _found(visit: Visit, look: Look, *, patience: float | None = None, with_luck: bool = False) -> Found | None:
-    """The review as far as it is there; None where exact play is not installed."""
+async def found_review(
+    visit: Visit, look: Look, *, patience: float | None = None, with_luck: bool = False
+) -> Found | None:
+    """The review of a table's game as far as it is there; None where exact play is not installed."""
     reviewing = visit.site.reviewing
     if reviewing is None:
         return None

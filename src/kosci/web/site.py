@@ -18,6 +18,7 @@ from kosci.service.spreading import Spreading
 from kosci.service.tables import Tables
 from kosci.variants import Rules
 from kosci.web.limits import Limits, Meter
+from kosci.web.printing import Printing
 from kosci.web.render import Renderer, renderer
 from kosci.web.streams import Streams
 
@@ -28,7 +29,7 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 class Parts:
     """The parts of the service that pages need, put together by whoever starts the program.
 
-    `exact` and `solving` are None where exact play is not installed.
+    `exact` and `solving` are None where exact play is not installed, `paper` where nothing is printed.
     """
 
     tables: Tables
@@ -38,6 +39,7 @@ class Parts:
     vault: Vault
     exact: Exact | None = None
     solving: Solving | None = None
+    paper: Printing | None = None
 
     def mean(self, game: Rules) -> float | None:
         """The exact average of a sheet game's best play, where it has been solved."""
@@ -72,6 +74,7 @@ class Site:
     laid: Meter
     wrong_codes: Meter
     solved: Meter
+    printed: Meter
     advising: Advising | None = None
     reviewing: Reviewing | None = None
     spreading: Spreading | None = None
@@ -94,4 +97,5 @@ def site(
         reviewing=Reviewing(parts.exact, parts.solving, parts.tables) if parts.exact and parts.solving else None,
         spreading=Spreading(parts.exact) if parts.exact else None,
         solved=Meter(numbers.solved_an_hour, 3600, now),
+        printed=Meter(numbers.printed_an_hour, 3600, now),
     )

@@ -80,3 +80,4 @@ class OwnRulesView:
     edit: Link
     near: str = ""
     spread: SpreadView | None = None
+    paper: Link | None = None

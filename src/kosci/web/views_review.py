@@ -177,3 +177,4 @@ class ReviewView:
     percent: int | None = None
     why_not: str = ""
     is_more_coming: bool = False
+    pdf: Link | None = None
