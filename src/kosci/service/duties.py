@@ -6,6 +6,7 @@ Pure: looks at a view and at times, and answers what is due when.
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from kosci.service.forgetting import is_vacant
 from kosci.service.presence import Presence
 from kosci.service.view import View
 
@@ -42,7 +43,12 @@ class Close:
     """The finished table is to be closed."""
 
 
-Duty = BotMove | Replace | PassTurn | Close
+@dataclass(frozen=True, slots=True)
+class Vacate:
+    """The seats of people who have deleted everything are to be given up."""
+
+
+Duty = BotMove | Replace | PassTurn | Close | Vacate
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,8 @@ class Due:
 def due(view: View, since: datetime, presence: Presence) -> Due | None:
     """What the table will need next if nobody acts, given that it is as it is since a moment."""
     table = view.table
+    if is_vacant(view):
+        return Due(since, Vacate(), view.version)
     if table.seed is not None or table.play is None:
         return None
     if table.is_over:

@@ -37,10 +37,13 @@ class Shelf:
         return self._views.get(table) or await self.fresh(table)
 
     async def fresh(self, table: str) -> View:
-        """The table as it is in the store; UnknownTable if there is none."""
+        """The table as it is in the store; UnknownTable if there is none.
+
+        Of a closed table the names are read anew: no fact says that somebody had theirs deleted.
+        """
         known = self._views.get(table)
         new = await self._store.read(table, known.version if known else 0)
-        if known is not None and not new:
+        if known is not None and not new and known.row.state != "closed":
             self._views.move_to_end(table)
             return known
         row = await self._store.table(table)

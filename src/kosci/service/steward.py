@@ -14,7 +14,7 @@ from random import Random
 
 from kosci.bots import bot
 from kosci.engine.errors import RuleError
-from kosci.service.duties import BotMove, Close, Due, PassTurn, Replace, due
+from kosci.service.duties import BotMove, Close, Due, PassTurn, Replace, Vacate, due
 from kosci.service.errors import is_stale
 from kosci.service.ports import Bell, Clock, Store, Unavailable
 from kosci.service.presence import Presence
@@ -160,6 +160,8 @@ class Steward:
                 return self._tables.pass_turn(table, None, seat, at=what.version)
             case Close():
                 return self._tables.close(table, at=what.version)
+            case Vacate():
+                return self._tables.vacate(table)
 
     async def _bot_move(self, table: str, seat: int, name: str, version: int) -> int:
         view = await self._tables.view(table)

@@ -6,7 +6,6 @@ Words nothing; asks for no more than an address may, and for nothing where a pag
 from starlette.responses import Response
 
 from kosci.engine.scorecard import Scorecard
-from kosci.service.results import own_totals
 from kosci.service.solving import Failed, Running
 from kosci.variants import Rules
 from kosci.web.build_spread import coming, failed, not_asked, refused, spread_view
@@ -59,4 +58,4 @@ async def spread_of(visit: Visit, game: Rules, url: str) -> tuple[SpreadView | N
 
 
 async def _own(visit: Visit, game: Rules) -> tuple[int, ...]:
-    return own_totals(await visit.site.parts.tables.finished_of(visit.device), visit.device, game)
+    return await visit.site.parts.tables.records.totals(visit.device, game)
