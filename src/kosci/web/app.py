@@ -45,7 +45,7 @@ def application(made: Site) -> ASGIApp:
     @asynccontextmanager
     async def running(_: object) -> AsyncIterator[None]:
         yield
-        await made.streams.close()
+        made.streams.close()
 
     router = Router(routes(made), redirect_slashes=False, default=_no_page, lifespan=running)
     guarded = with_body_limit(_in_app(router), made.limits.body_bytes)
