@@ -207,7 +207,7 @@ async def test_all_streams_end_in_order_when_the_server_stops(house: House) -> N
     async with opened(house, reader, f"{page.url}/events") as one, opened(house, reader, f"{page.url}/events") as two:
         await one.version()
         await two.version()
-        await house.site.streams.close()
+        house.site.streams.close()
         async with asyncio.timeout(SOON):
             await one.has_ended.wait()
             await two.has_ended.wait()

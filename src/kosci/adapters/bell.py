@@ -7,6 +7,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from kosci.service.ports import Ring
+
 
 class InProcessEar:
     """One listener: the tables that rang since it was last asked, each once, the earliest first."""
@@ -14,15 +16,16 @@ class InProcessEar:
     __slots__ = ("_has_rung", "_rung")
 
     def __init__(self) -> None:
-        self._rung: dict[str, None] = {}
+        self._rung: dict[str, Ring] = {}
         self._has_rung = asyncio.Event()
 
-    def hear(self, table: str) -> None:
+    def hear(self, ring: Ring) -> None:
         """Keep that this table rang, until somebody waits for it."""
-        self._rung[table] = None
+        known = self._rung.get(ring.table)
+        self._rung[ring.table] = ring if known is None else known.with_later(ring)
         self._has_rung.set()
 
-    async def wait(self, seconds: float) -> str | None:
+    async def wait(self, seconds: float) -> Ring | None:
         """A table that rang since the last call, or None after that many seconds."""
         if not self._rung:
             try:
@@ -32,11 +35,10 @@ class InProcessEar:
                 # It may have rung in the very moment the time was up.
                 if not self._rung:
                     return None
-        table = next(iter(self._rung))
-        del self._rung[table]
+        ring = self._rung.pop(next(iter(self._rung)))
         if not self._rung:
             self._has_rung.clear()
-        return table
+        return ring
 
 
 class InProcessBell:
@@ -45,11 +47,21 @@ class InProcessBell:
     def __init__(self) -> None:
         self._ears: dict[str | None, set[InProcessEar]] = {}
 
-    async def ring(self, table: str) -> None:
+    async def ring(self, table: str, version: int | None = None) -> None:
         """Wake everybody who listens to this table, and those who listen to all."""
-        for listened in (table, None):
+        self.sound(Ring(table, version))
+
+    def sound(self, ring: Ring) -> None:
+        """Let everybody hear a ring."""
+        for listened in (ring.table, None):
             for ear in self._ears.get(listened, ()):
-                ear.hear(table)
+                ear.hear(ring)
+
+    def rouse(self) -> None:
+        """Wake everybody who listens to one table, as if each had rung."""
+        for table, ears in self._ears.items():
+            for ear in ears if table is not None else ():
+                ear.hear(Ring(table or ""))
 
     @asynccontextmanager
     async def listen(self, table: str | None = None) -> AsyncIterator[InProcessEar]:

@@ -171,22 +171,39 @@ class Store(Protocol):
         """Finish what is being written and let go of the database."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A table that has rung, and its version as whoever rang knew it: a hint, None where the store is to be asked."""
+
+    table: str
+    version: int | None = None
+
+    def with_later(self, other: "Ring") -> "Ring":
+        """This ring and another of the same table as one: the higher version, unless the store is to be asked."""
+        if self.version is None or other.version is None:
+            return Ring(self.table)
+        return self if self.version >= other.version else other
+
+
 class Ear(Protocol):
     """One listener of the bell."""
 
-    async def wait(self, seconds: float) -> str | None:
-        """The id of a table that rang since the last call, or None after that many seconds.
+    async def wait(self, seconds: float) -> Ring | None:
+        """A table that rang since the last call, or None after that many seconds.
 
-        Rings of one table that nobody has taken yet count once; they are never lost while the
-        listener is open.
+        Rings of one table that nobody has taken yet count once; they are never lost inside this process
+        while the listener is open. Between processes a ring may be late or lost.
         """
 
 
 class Bell(Protocol):
-    """Tells that a table has new facts; carries no data."""
+    """Tells that a table is at a version; carries no data and decides nothing."""
 
-    async def ring(self, table: str) -> None:
-        """Wake everybody who listens to this table, and those who listen to all."""
+    async def ring(self, table: str, version: int | None = None) -> None:
+        """Wake everybody who listens to this table, and those who listen to all; never waits for the network."""
+
+    def rouse(self) -> None:
+        """Wake everybody in this process who listens to one table, as if each had rung: rings may have been lost."""
 
     def listen(self, table: str | None = None) -> AbstractAsyncContextManager[Ear]:
         """Listen to one table, or to all of them."""

@@ -16,7 +16,7 @@ from kosci.bots import bot
 from kosci.engine.errors import RuleError
 from kosci.service.duties import BotMove, Close, Due, PassTurn, Replace, Vacate, due
 from kosci.service.errors import is_stale
-from kosci.service.ports import Bell, Clock, Store, Unavailable
+from kosci.service.ports import Bell, Clock, Ring, Store, Unavailable
 from kosci.service.presence import Presence
 from kosci.service.solving import Solving
 from kosci.service.tables import Tables
@@ -87,11 +87,11 @@ class Steward:
                 self._start_due(group)
                 await self._sleep()
 
-    async def _hear(self, wait: Callable[[float], Awaitable[str | None]]) -> None:
+    async def _hear(self, wait: Callable[[float], Awaitable[Ring | None]]) -> None:
         while True:
-            table = await wait(_LONGEST_WAIT)
-            if table is not None:
-                self.wake(table)
+            ring = await wait(_LONGEST_WAIT)
+            if ring is not None:
+                self.wake(ring.table)
 
     def _take_woken(self) -> set[str]:
         woken, self._woken = self._woken, set()

@@ -138,7 +138,7 @@ class Tables:
         lines = [format_fact(fact) for fact in facts]
         version = await self._store.create(row, Batch(row.id, 0, lines, now, command, view.seats))
         self._shelf.keep(with_command(replace(view, row=row), command, version))
-        await self._bell.ring(row.id)
+        await self._bell.ring(row.id, version)
         return row.id
 
     async def view(self, table: str) -> View:
@@ -453,7 +453,7 @@ class Tables:
         kept = tuple(seats[number] for number in range(len(table.seats)))
         after = View(row or view.row, table, kept, view.answered)
         self._shelf.keep(with_command(after, command, version))
-        await self._bell.ring(view.id)
+        await self._bell.ring(view.id, version)
         if row is not None and row.state == "closed":
             await self._record(after)
         return version

@@ -144,7 +144,7 @@ def _told(
 async def _close_after(stop: asyncio.Event, streams: Streams) -> None:
     """End the event streams as soon as the server is told to stop: it waits for them."""
     await stop.wait()
-    await streams.close()
+    streams.close()
 
 
 def _config(options: ServeOptions, app: ASGIApp) -> uvicorn.Config:

@@ -4,17 +4,20 @@ Carries no data of a game; never outlives its reader, the limits or the server.
 """
 
 import asyncio
+import random
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, aclosing, contextmanager
 
 from starlette.types import Receive, Scope, Send
 
-from kosci.service.ports import Bell
+from kosci.service.ports import Bell, Ring, Unavailable
 from kosci.web.limits import Limits
 from kosci.web.refusals import Refused
 
 RETRY_MILLISECONDS = 1000
+COME_BACK_MILLISECONDS = (100, 1000)  # when the server ends: sooner than a page says that it is alone
+BEAT = ": the store does not answer\n\n"
 HEADERS = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -60,18 +63,47 @@ class Streams:
                     del counter[key]
 
     async def events(self, table: str, version: Callable[[], Awaitable[int]]) -> AsyncGenerator[str]:
-        """The text of a stream: the version now, after each ring, and as a heartbeat: a ring may be lost."""
-        yield f"retry: {RETRY_MILLISECONDS}\n\n"
-        async with self._bell.listen(table) as ear:
-            while not self._is_closed:
-                yield event(await version())
-                await ear.wait(self._limits.heartbeat_seconds)
+        """The text of a stream: the version now, after each ring, and as a heartbeat: a ring may be lost.
 
-    async def close(self) -> None:
+        What rings says its version, so that nobody has to ask the store; it is asked where nothing did, and while
+        it cannot answer the stream only shows that it is alive.
+        """
+        yield f"retry: {RETRY_MILLISECONDS}\n\n"
+        said = 0
+        async with self._bell.listen(table) as ear:
+            ring: Ring | None = None
+            while not self._is_closed:
+                now = await _asked(version) if ring is None or ring.version is None else ring.version
+                if now is None:
+                    yield BEAT
+                elif now >= said:  # a ring of another process may come late
+                    said = now
+                    yield event(now)
+                ring = await ear.wait(self._limits.heartbeat_seconds)
+        # Not all at the same moment: many browsers come back to one server.
+        yield f"retry: {random.randrange(*COME_BACK_MILLISECONDS)}\n\n"  # noqa: S311 - nothing secret
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the server is about to end."""
+        return self._is_closed
+
+    @property
+    def count(self) -> int:
+        """How many streams are open."""
+        return self._tables.total()
+
+    def close(self) -> None:
         """End all streams in order; browsers come back by themselves."""
         self._is_closed = True
-        for table in list(self._tables):
-            await self._bell.ring(table)
+        self._bell.rouse()
+
+
+async def _asked(version: Callable[[], Awaitable[int]]) -> int | None:
+    try:
+        return await version()
+    except Unavailable:
+        return None
 
 
 def event(version: int) -> str:
