@@ -25,7 +25,7 @@ from tests.browser.driving import device
 from tests.web.samples import page as page_of
 
 APP = renderer().asset("js/app.js")
-MODEL = '{"scoring": "/scoring/general.json", "seats": [{"name": "Anna"}, {"name": "Ola"}]}'
+MODEL = '{"scoring": "/scoring/general.json?v=1a", "seats": [{"name": "Anna"}, {"name": "Ola"}]}'
 TABLE = f"""<!doctype html>
 <html lang="{{lang}}" data-theme="auto"><head><title>Stół</title>
 <link rel="icon" href="data:,"><script type="module" src="{APP}"></script></head>
@@ -135,7 +135,7 @@ async def opened_table(page: Page, url: str) -> None:
     """The table is open, stored with what scores it, and the worker answers for it."""
     await page.goto(f"{url}/t/abc")
     await becomes(page, {"/t/abc": "3"})
-    assert await page.evaluate("async () => Boolean(await caches.match('/scoring/general.json'))")
+    assert await page.evaluate("async () => Boolean(await caches.match('/scoring/general.json?v=1a'))")
 
 
 async def test_a_real_dice_table_goes_on_without_a_connection(browser: Browser) -> None:
@@ -151,7 +151,7 @@ async def test_a_real_dice_table_goes_on_without_a_connection(browser: Browser) 
             await expect(page.locator("#entries")).to_have_text("3")
             await page.goto(f"{url}/rules/general")
             await expect(page.locator("h1")).to_have_text(words_in("pl")("offline.title"))
-            assert await page.evaluate("async () => (await fetch('/scoring/general.json')).status") == 200
+            assert await page.evaluate("async () => (await fetch('/scoring/general.json?v=1a')).status") == 200
             await page.get_by_role("link", name="Generał Anna, Ola").click()
             await expect(page.locator("#entries")).to_have_text("3")
             town.is_down, town.entries = False, 4
@@ -190,7 +190,7 @@ async def test_no_table_is_kept_longer_than_it_is_needed(browser: Browser) -> No
             town.is_over = True
             await page.goto(f"{url}/t/abc")
             await becomes(page, {})
-            assert not await page.evaluate("async () => Boolean(await caches.match('/scoring/general.json'))")
+            assert not await page.evaluate("async () => Boolean(await caches.match('/scoring/general.json?v=1a'))")
             town.is_over = False
             await page.goto(f"{url}/t/abc")
             await becomes(page, {"/t/abc": "3"})

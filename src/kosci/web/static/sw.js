@@ -4,7 +4,7 @@
 
 const FILES = `kosci-files-${RELEASE.version}`;
 const TABLES = "kosci-tables"; // pages of tables by their path
-const SCORING = "kosci-scoring"; // what devices score with
+const SCORING = "kosci-scoring"; // what devices score with; the address changes with the content
 const SOON = 4000; // how long the connection may take where there is a stored answer
 const LATE = 30000; // and where there is none
 const MOST_AGE = 30 * 24 * 3600 * 1000; // a table nobody has opened for so long is forgotten
@@ -12,10 +12,11 @@ const STORED = "x-kosci-stored"; // when a page was stored
 const OF = "x-kosci-release"; // by which release
 const AWAY = new Set([502, 503, 504]); // a proxy answers, the server does not
 const GONE = new Set([403, 404, 410]);
-const IGNORE = { ignoreSearch: true, ignoreVary: true };
+const IGNORE = { ignoreVary: true };
 
 const isTable = (path) => /^\/t\/[^/]+$/.test(path);
-const scoringOf = (html) => /\/scoring\/[\w./-]+/.exec(html)?.[0];
+const isScoring = (path) => /^\/(scoring\/[^/]+|t\/[^/]+\/scoring)\.json$/.test(path);
+const scoringOf = (html) => /\/(?:scoring\/[^/\s"'&?]+|t\/[^/\s"'&?]+\/scoring)\.json(?:\?v=\w+)?/.exec(html)?.[0];
 const readerOf = (html) => /<html lang="(\w+)" data-theme="(\w+)"/.exec(html)?.slice(1).join("/");
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -27,7 +28,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(event, url));
   else if (url.pathname.startsWith("/static/")) event.respondWith(file(request, url.pathname));
-  else if (url.pathname.startsWith("/scoring/")) event.respondWith(scoring(event, url.pathname));
+  else if (isScoring(url.pathname)) event.respondWith(scoring(request, url.pathname + url.search));
 });
 
 async function install() {
@@ -118,7 +119,7 @@ async function keep(path, answer) {
 
 async function drop(path) {
   const tables = await caches.open(TABLES);
-  const paths = path === "all" ? await pathsOf(tables) : [path];
+  const paths = path === "all" ? await addressesOf(tables) : [path];
   await Promise.all(paths.map((one) => tables.delete(one, IGNORE)));
   await tidy();
 }
@@ -127,33 +128,35 @@ async function drop(path) {
 async function again(isAll) {
   await tidy();
   const tables = await caches.open(TABLES);
-  for (const path of await pathsOf(tables)) {
+  for (const path of await addressesOf(tables)) {
     const answer = await tables.match(path, IGNORE);
     if (isAll || answer?.headers.get(OF) !== RELEASE.version) await store(path);
   }
 }
 
-const pathsOf = async (cache) => (await cache.keys()).map((request) => pathOf(request.url));
+async function addressesOf(cache) {
+  return (await cache.keys()).map(({ url }) => { const { pathname, search } = new URL(url); return pathname + search; });
+}
 
 // Tables that nobody opens any more, and what only they scored with.
 async function tidy() {
   const tables = await caches.open(TABLES);
   const wanted = new Set();
-  for (const path of await pathsOf(tables)) {
+  for (const path of await addressesOf(tables)) {
     const answer = await tables.match(path, IGNORE);
     if (!answer) continue;
     if (Date.now() - Number(answer.headers.get(STORED)) > MOST_AGE) await tables.delete(path, IGNORE);
     else wanted.add(scoringOf(await answer.text()));
   }
   const files = await caches.open(SCORING);
-  for (const path of await pathsOf(files)) if (!wanted.has(path)) await files.delete(path, IGNORE);
+  for (const path of await addressesOf(files)) if (!wanted.has(path)) await files.delete(path, IGNORE);
 }
 
 // The pages of the tables, for those that list them.
 async function stored() {
   await tidy();
   const tables = await caches.open(TABLES);
-  const pages = (await pathsOf(tables)).map(async (url) => ({ url, html: await (await tables.match(url, IGNORE)).text() }));
+  const pages = (await addressesOf(tables)).map(async (url) => ({ url, html: await (await tables.match(url, IGNORE)).text() }));
   return Promise.all(pages);
 }
 
@@ -187,24 +190,15 @@ async function file(request, path) {
   }
 }
 
-async function scoring(event, path) {
-  const coming = fetch(event.request);
-  event.waitUntil(coming.catch(() => {}));
-  const known = await found(SCORING, path);
-  if (!known) return coming;
-  try {
-    const answer = await within(SOON, coming);
-    return answer.ok ? answer : known;
-  } catch {
-    return known;
-  }
+async function scoring(request, address) {
+  return (await found(SCORING, address)) ?? fetch(request);
 }
 
-async function bring(path) {
-  if (!path || (await found(SCORING, path))) return;
-  await (await caches.open(SCORING)).add(path);
+async function bring(address) {
+  if (!address || (await found(SCORING, address))) return;
+  await (await caches.open(SCORING)).add(address);
 }
 
-async function found(cache, path) {
-  return (await caches.open(cache)).match(path, IGNORE);
+async function found(cache, address) {
+  return (await caches.open(cache)).match(address, IGNORE);
 }

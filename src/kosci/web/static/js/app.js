@@ -2,6 +2,7 @@
 // release. Where browsers have no worker (plain http) it does nothing; the page "as an app" says why.
 
 import { board, onFresh } from "./page.js";
+import { leftovers } from "./queue.js";
 
 const AFTER = 300; // changes that come together are stored together
 
@@ -43,6 +44,7 @@ export async function storedTables() {
 export const whyNoWorker = () => failure;
 
 async function register() {
+  leftovers(); // entries that a closed page could not send
   if (!workers) return;
   const { lang, dataset } = document.documentElement;
   try {
