@@ -43,9 +43,19 @@ def end_view(look: Look) -> EndView:
         review=Link(look.words("review.title"), f"{look.base}/review") if is_reviewed(look.view) else None,
     )
 
+        playing_on=playing_on(look, look.series) if look.series else None,
+        paper=_paper(look),
 
 def _outcome(look: Look, final: tuple[Result, ...]) -> tuple[str, tuple[str, ...]]:
     words = look.words
+def _paper(look: Look) -> tuple[Link, ...]:
+    """What can be printed: the sheet, the review once there may be one, blank sheets for the next game."""
+    words = look.words
+    review = (Link(words("paper.review"), f"{look.base}/review.pdf"),) if is_reviewed(look.view) else ()
+    sheet = Link(words("paper.sheet"), f"{look.base}/sheet.pdf")
+    return sheet, *review, Link(words("paper.blank"), parts.paper_url(look.view.table.game))
+
+
     window = (words("end.undo-window"),) if undo(look) else ()
     if len(final) == 1:
         return words("end.title"), (words("end.solo", n=final[0].points), *window)

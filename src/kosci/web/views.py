@@ -92,6 +92,7 @@ class Page:
     is_secure: bool = True
 
 
+    paper_url: str = "/paper"
 @dataclass(frozen=True, slots=True)
 class Qr:
     """A QR code: `size` modules a side with the quiet zone, `path` the dark ones as SVG path data."""
@@ -335,6 +336,8 @@ class Head:
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
     """One seat before the start; an open one has no name. `note` is "gospodarz", "komputer" …"""
+    series: "HeadSeries | None" = None
+    paper_url: str = "/paper"
 
     number: int
     name: str
@@ -582,7 +585,8 @@ class EndView:
     """The end: who won by how much, the final sheets, the dice to be checked.
 
     `undo` and `close` are there only while the last entry may still be taken back. Once it may not, `review` leads
-    to luck and decisions, of which `reviewed` is a sentence a player where they are known already.
+    to luck and decisions, of which `reviewed` is a sentence a player where they are known already. `playing_on` has
+    the series so far and the way to its next game, `paper` leads to what of it can be printed.
     """
 
     head: Head
@@ -613,6 +617,9 @@ class RuleRow:
 
     name: str
     asks: str
+    real: "Real | None" = None
+    playing_on: "PlayingOn | None" = None
+    paper: tuple[Link, ...] = ()
     pays: str
     example: tuple[int, ...] = ()
     example_points: str = ""
@@ -653,6 +660,7 @@ class ShareLine:
     digest: str
     by_browser: bool
 
+    paper: Link | None = None
 
 @dataclass(frozen=True, slots=True)
 class RollLine:
