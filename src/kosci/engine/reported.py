@@ -5,6 +5,7 @@ How a hand may be written is asked of `entries`; Tysiąc stands in `race_reports
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kosci.engine.card import Card, Entry
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from kosci.engine.scorecard import Scorecard
 
 _WORD = "reported"
-_ALIKE = {"alike": True, "not-alike": False}
+ALIKE = {"alike": True, "not-alike": False}
 _FORMS = "reported threes 3 3 3 5 6, reported threes =9, reported large_straight =40 alike"
 
 
@@ -45,6 +46,7 @@ class Reading:
     dice: Dice
 
 
+@lru_cache(maxsize=4096)  # a game is played anew with every correction
 def readings(rules: "Scorecard", card: Card, row: str) -> tuple[Reading, ...]:
     """Every way some five dice fill this row on this card, by points; what `check_row` raises where none do.
 
@@ -122,7 +124,7 @@ def format_report(reported: Reported) -> str:
         words.append(format_dice(reported.dice))
     if reported.points is not None:
         words.append(f"={reported.points}")
-    words += [word for word, answer in _ALIKE.items() if answer is reported.alike]
+    words += [word for word, answer in ALIKE.items() if answer is reported.alike]
     return " ".join(words)
 
 
@@ -134,7 +136,7 @@ def is_report(text: str) -> bool:
 def parse_report(seat: int, text: str) -> Reported:
     """The report of a seat that a text says; NotationError where it says none."""
     words = text.split()
-    alike = _ALIKE.get(words[-1]) if len(words) > 2 else None
+    alike = ALIKE.get(words[-1]) if len(words) > 2 else None
     rest = words[2:] if alike is None else words[2:-1]
     points = next((word for word in rest if word.startswith("=")), None)
     dice = [word for word in rest if word is not points]

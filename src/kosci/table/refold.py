@@ -3,6 +3,7 @@
 What a correction has made impossible stays in the log, flagged, and counts as a passed turn until people settle it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -43,6 +44,26 @@ def folded(play: Play) -> Iterator[Folded]:
         after: Position = apply(rules, position, event)
         yield Folded(happened.seq, position, event, after)
         position = after
+
+
+def turns_of_entries(play: Play) -> dict[tuple[int, int], int]:
+    """The fact of each entry by its seat and the number of its turn; every entry has one of its own."""
+    ended = {one.seq: one.before.mover for one in folded(play) if _has_ended_turn(one)}
+    counted, found = Counter[int](), dict[tuple[int, int], int]()
+    for happened in play.log:
+        seat = seat_of(happened.event)
+        if is_entry(happened) and seat is not None:
+            counted[seat] += 1
+            found[seat, counted[seat]] = happened.seq
+        elif isinstance(happened.event, Rolled) and happened.seq in ended:
+            counted[ended[happened.seq]] += 1
+    return found
+
+
+def _has_ended_turn(one: Folded) -> bool:
+    """Whether a roll ended its turn, as rolls of Tysiąc may."""
+    is_roll = isinstance(one.event, Rolled) and one.before.contest is None
+    return is_roll and isinstance(one.after, RacePosition) and not one.after.roll
 
 
 def _passes(position: Position, event: Event) -> bool:

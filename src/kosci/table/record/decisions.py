@@ -5,10 +5,11 @@ Whether it may be done, and what it is worth, is never asked here.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kosci.engine.dice import Dice, parse_faces
 from kosci.engine.moves import Bank, End, Keep, Move, Roll, RollOn, Score
+from kosci.engine.reported import ALIKE
 from kosci.engine.scorecard import Scorecard
 from kosci.table.record.pieces import Piece, expected, nothing, number, standing
 from kosci.variants import Rules
@@ -23,7 +24,8 @@ RACE_FORMS = "roll-on 1 5 · bank 5 = 35 · bust · wins · passed"
 class Decision:
     """A decision as written: its word, the move or None, and what else is said of it; None where it is not.
 
-    Words without a move are `passed`, and in Tysiąc `bust` and `wins`, which say how a roll ended the turn.
+    Words without a move are `passed`, and in Tysiąc `bust` and `wins`, which say how a roll ended the turn. `alike`
+    is the answer of a turn that was told by its points, `is_equated` says that they stand behind an equals sign.
     """
 
     word: Piece
@@ -33,6 +35,8 @@ class Decision:
     extra: int | None = None
     points_at: Piece | None = None
     extra_at: Piece | None = None
+    alike: bool | None = None
+    is_equated: bool = False
 
 
 def is_decision(rules: Rules, word: str) -> bool:
@@ -57,6 +61,18 @@ def read_faces(piece: Piece, least: int, most: int) -> tuple[int, ...]:
     """The faces a piece names, in its order."""
     with standing(piece):
         return parse_faces(piece.text, least=least, most=most)
+
+
+def read_told(rules: Rules, piece: Piece) -> Decision:
+    """What a piece says a whole turn with real dice came to: as of any turn, and whether five were alike."""
+    last = next(reversed(list(piece.words())), piece)
+    alike = ALIKE.get(last.text)
+    if alike is not None:
+        piece = replace(piece, text=piece.text.removesuffix(last.text).rstrip())
+    word, rest = piece.cut()
+    if not isinstance(rules, Scorecard) or word.text not in rules.index or not rest.text.startswith("="):
+        return replace(read_decision(rules, piece), alike=alike)
+    return replace(_row(word, rest.after(1)), alike=alike, is_equated=True)
 
 
 def read_decision(rules: Rules, piece: Piece) -> Decision:

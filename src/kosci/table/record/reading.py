@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from kosci.engine.dice import format_dice, is_part, without
-from kosci.engine.game import Left, Passed, Rolled, ToMove, ToRoll
+from kosci.engine.game import Begun, Passed, Rolled, ToMove, ToRoll
 from kosci.engine.moves import Roll
 from kosci.engine.scorecard import SheetPosition
-from kosci.table.facts import Advised, Closed, Fact, Played, Returned, StandIn, Undone
+from kosci.table.facts import Closed, Fact, Played
 from kosci.table.fair import SEED_BYTES
 from kosci.table.gamefile import GameFile
+from kosci.table.record.beside import read_beside
 from kosci.table.record.checking import check_ending, check_points, check_result, has_ended_turn, over
 from kosci.table.record.decisions import Decision, cut_dice, is_decision, read_decision, read_faces
 from kosci.table.record.heading import Heading
@@ -20,19 +21,16 @@ from kosci.table.record.pieces import (
     MOST_SHOWN,
     NUMBERED,
     Piece,
+    RecordError,
     WrittenError,
-    expected,
     hexadecimal,
-    nothing,
     standing,
 )
 from kosci.table.record.refs import Refs
-from kosci.table.record.turns import Turns
+from kosci.table.record.told_turns import came_to, check_told, read_event, told_facts
 from kosci.table.record.writing import usual_places
 from kosci.table.story import Told
 from kosci.table.table import Table
-
-BESIDE = "- undone · - Anna left · - Anna stand-in greedy · - Anna returned · - Anna advised"
 
 
 @dataclass
@@ -42,7 +40,6 @@ class LogReader:
     heading: Heading
     refs: Refs
     table: Table
-    turns: Turns
     facts: list[Fact] = field(default_factory=list)
     turn: tuple[int, int] | None = None
     is_result: bool = False
@@ -51,7 +48,7 @@ class LogReader:
     def begun(cls, heading: Heading) -> "LogReader":
         """Before the first line behind the heading."""
         table = Table.rebuilt(heading.facts)
-        return cls(heading, heading.refs, table, Turns.none(len(table.seats)), list(heading.facts))
+        return cls(heading, heading.refs, table, list(heading.facts))
 
     @property
     def game(self) -> GameFile:
@@ -60,9 +57,18 @@ class LogReader:
 
     def read(self, line: Piece) -> None:
         """One more line; RecordError, and it counts for nothing."""
+        before, known = self.table, len(self.facts)
+        try:
+            self._read(line)
+        except RecordError:
+            self.table = before
+            del self.facts[known:]
+            raise
+
+    def _read(self, line: Piece) -> None:
         word, rest = line.cut()
         if line.text.startswith("-"):
-            self._add(self._beside(line.after(1)), at=line)
+            self._add(read_beside(self.refs, self.table, line.after(1)), at=line)
         elif word.text == "seed" and rest.text and not rest.text.split()[1:]:
             self._add(Closed(hexadecimal(rest, SEED_BYTES)), at=rest)
         elif self.is_result:
@@ -77,12 +83,12 @@ class LogReader:
     def _game_line(self, line: Piece) -> None:
         with standing(line):
             contest = self.table.running.position.contest
-        if contest is not None:
+        dice, rest = cut_dice(line)
+        is_head = bool(NUMBERED.match(line.text)) or (not dice.text and self._is_unnumbered(line))
+        if contest is not None and not (is_head and self.table.settings.is_real):
             if line.text != "start":
                 self._start_roll(line, contest.next_seat)
-            return
-        dice, rest = cut_dice(line)
-        if NUMBERED.match(line.text) or (not dice.text and self._is_unnumbered(line)):
+        elif is_head:
             self._turn(line)
         elif dice.text:
             self._dice(dice, rest)
@@ -97,15 +103,13 @@ class LogReader:
 
     def _add(self, *facts: Fact, at: Piece, check: Callable[[tuple[Told, ...]], None] | None = None) -> None:
         """The facts, once the table has taken all of them and what they tell is as it is written."""
-        table, turns = self.table, self.turns
+        table = self.table
         with standing(at):
             for fact in facts:
-                then = table.after(fact)
-                turns = turns.after(table, fact, then) if then.play and then.seed is None else turns
-                table = then
+                table = table.after(fact)
         if check is not None:
             check(table.running.story[len(self.table.running.story) :])
-        self.table, self.turns = table, turns
+        self.table = table
         self.facts += facts
 
     # --- turns ------------------------------------------------------------------------------
@@ -123,17 +127,30 @@ class LogReader:
         """The heading of a turn: whose it is, and its number where that is written."""
         numbered = NUMBERED.match(line.text)
         seat, behind = self.refs.read(line.after(numbered.end()) if numbered else line)
+        if not self.table.is_begun:  # whoever has the first turn began
+            self._add(Begun(seat), at=line)
         with standing(line):
             mover = self._mover()
-            right = self.turns.of(mover)
+            right = self.table.running.next_turn(mover)
             if seat != mover or (numbered and int(numbered.group(1)) != right):
                 raise self._other_turn(line, f"{right}. {self.refs.of(mover)}")
         self.turn = (right, mover)
-        if behind.text:
+        if behind.text and self.table.settings.is_real:
+            self._told(mover, behind)
+        elif behind.text:
             with standing(behind):
                 if behind.text != "passed":
                     raise WrittenError("record-mixed", "all rolls of a turn stand in lines of their own below its head")
             self._decide(read_decision(self.table.game, behind))
+
+    def _told(self, seat: int, piece: Piece) -> None:
+        """A whole turn with real dice."""
+        event, decision = read_event(self.table.game, seat, piece)
+        with standing(decision.word):
+            fact = told_facts(self.table, event, decision, None)
+        rules = self.table.game
+        self._add(fact, at=decision.word, check=lambda news: check_told(rules, decision, came_to(news)))
+        self.turn = None
 
     def _mover(self) -> int:
         """The seat to act; WrittenError where the game is over."""
@@ -146,7 +163,7 @@ class LogReader:
         """RecordError unless the turn of this line stands under its heading."""
         with standing(at):
             mover = self._mover()
-            heading = (self.turns.of(mover), mover)
+            heading = (self.table.running.next_turn(mover), mover)
             if self.turn != heading:
                 raise self._other_turn(at, f"{heading[0]}. {self.refs.of(mover)}")
 
@@ -216,27 +233,6 @@ class LogReader:
         self._add(fact, at=decision.word, check=lambda news: check_points(decision, news))
 
     # --- beside the dice --------------------------------------------------------------------
-
-    def _beside(self, piece: Piece) -> Fact:
-        if piece.text == "undone":
-            play = self.table.play
-            entry = play.last_entry if play else None
-            return Undone(entry.seq if entry else 0)
-        seat, rest = self.refs.read(piece)
-        word, rest = rest.cut()
-        if word.text == "stand-in":
-            bot, rest = rest.cut()
-            nothing(rest)
-            with standing(bot):
-                if not bot.text:
-                    raise expected(bot, "stand-in greedy")
-            return StandIn(seat, bot.text)
-        nothing(rest)
-        kinds: dict[str, Fact] = {"left": Left(seat), "advised": Advised(seat), "returned": Returned(seat)}
-        with standing(word):
-            if word.text not in kinds:
-                raise expected(word, BESIDE)
-        return kinds[word.text]
 
     def _result(self, line: Piece) -> None:
         with standing(line):

@@ -30,7 +30,7 @@ class Refs:
     def _is_plain(self, name: str) -> bool:
         others = [*self.names[: self.seats], "seat "]
         longer = any(_begins(other, name) and len(other) > len(name) for other in others)
-        is_said_otherwise = name.startswith(("-", "#")) or name == "seed"  # lines of another kind begin so
+        is_said_otherwise = name.startswith(("-", "#", "corrected")) or name == "seed"  # lines of another kind begin so
         return self._is_unique(name) and not longer and not is_said_otherwise
 
     def _is_unique(self, name: str) -> bool:

@@ -7,15 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kosci.engine.dice import format_dice
-from kosci.engine.game import Left, Over, Passed, Result, Rolled
+from kosci.engine.game import Over, Passed, Result, Rolled
 from kosci.engine.moves import Bank, Keep, Move, Roll, RollOn, format_move
+from kosci.engine.reported import Reported
 from kosci.engine.scorecard import SheetPosition
-from kosci.table.facts import Advised, Closed, Fact, Joined, Played, Returned, StandIn, Started, Undone, Unseated
+from kosci.table.facts import Closed, Fact, Joined, Played, Started, Unseated
 from kosci.table.gamefile import GameFile
 from kosci.table.play import Play
+from kosci.table.record.beside import flagged_anew, format_beside, is_beside
 from kosci.table.record.heading_writing import format_heading
 from kosci.table.record.refs import Refs
-from kosci.table.record.turns import Turns
+from kosci.table.record.told_turns import came_to, format_told, news
 from kosci.table.story import AllAlike, Banked, Busted, Entered, Told
 from kosci.table.table import Table
 
@@ -28,8 +30,7 @@ def format_log(game: GameFile) -> str:
     while lobby < len(game.facts) and isinstance(game.facts[lobby], Joined | Unseated | Started):
         lobby += 1
     table = Table.rebuilt(game.facts[:lobby])
-    seats = len(table.seats)
-    writer = _Writer(Refs(game.names, seats), table, Turns.none(seats))
+    writer = _Writer(Refs(game.names, len(table.seats)), table)
     for fact in game.facts[lobby:]:
         writer.write(fact)
     writer.end()
@@ -61,46 +62,64 @@ class _Writer:
 
     refs: Refs
     table: Table
-    turns: Turns
     lines: list[str] = field(default_factory=list)
+    tail: list[str] = field(default_factory=list)  # behind the result: the seed, and what comes after it
+    number: int | None = None
     heading: tuple[int, int] | None = None
     is_open: bool = False
     is_rolling: bool = False  # the first roll of a turn was asked for: its dice alone say so once they fall
 
     def write(self, fact: Fact) -> None:
         """One more fact."""
-        before, turns = self.table, self.turns
+        before = self.table
         then = before.after(fact)
         if not isinstance(fact, Rolled):
             self._flush()
-        if isinstance(fact, Played | Passed) or (isinstance(fact, Rolled) and before.running.position.contest is None):
-            self._head(before, turns)
-        self._say(fact, before, then)
-        self.table, self.turns = then, turns.after(before, fact, then) if then.play and then.seed is None else turns
+        if _is_whole(fact, before):
+            self._tell(fact, before, then)
+        else:
+            is_roll = isinstance(fact, Rolled) and before.running.position.contest is None
+            if isinstance(fact, Played | Passed) or is_roll:
+                self._head(before)
+            self._say(fact, before, then)
+        self.table = then
 
     def end(self) -> None:
         """What stands behind the last turn."""
         self._flush()
         awaiting = self.table.awaiting
-        seeds = [line for line in self.lines if line.startswith("seed ")]
-        self.lines = [line for line in self.lines if not line.startswith("seed ")]
         if isinstance(awaiting, Over):
             self.lines += format_results(self.refs, awaiting.results)
-        self.lines += ["", *seeds] if seeds else []
+        self.lines += ["", *self.tail] if self.tail else []
+
+    def _tell(self, fact: Fact, before: Table, then: Table) -> None:
+        """A whole turn with real dice in one line."""
+        assert isinstance(fact, Reported | Passed)
+        brought = came_to(news(before, then))
+        self.lines.append(f"{self._numbered(before)}  {format_told(then.game, fact, brought)}")
+        self.heading, self.is_open = None, False
+
+    def _numbered(self, table: Table) -> str:
+        """The number and name of the seat to act; a line is left empty before the first of that number."""
+        seat = table.mover
+        assert seat is not None
+        number = table.running.next_turn(seat)
+        if number != self.number:
+            self.lines.append("")
+        self.number = number
+        return f"{number}. {self.refs.of(seat)}"
 
     def _flush(self) -> None:
         if self.is_rolling:
             self._decide(format_move(Roll()), (), ())
         self.is_rolling = False
 
-    def _head(self, table: Table, turns: Turns) -> None:
+    def _head(self, table: Table) -> None:
         seat = table.mover
         assert seat is not None
-        heading = (turns.of(seat), seat)
+        heading = (table.running.next_turn(seat), seat)
         if heading != self.heading:
-            if self.heading is None or self.heading[0] != heading[0]:
-                self.lines.append("")
-            self.lines.append(f"{heading[0]}. {self.refs.of(seat)}")
+            self.lines.append(self._numbered(table))
             self.heading, self.is_open = heading, False
 
     def _say(self, fact: Fact, before: Table, then: Table) -> None:
@@ -108,18 +127,23 @@ class _Writer:
             case Played(_, Roll(), ()):
                 self.is_rolling = True
             case Played(_, move, places):
-                self._decide(_decision(move, _news(before, then)), usual_places(before.running, move), places)
+                self._decide(_decision(move, news(before, then)), usual_places(before.running, move), places)
             case Passed():
                 self._decide("passed", (), ())
             case Rolled(faces):
                 self._roll(faces, before, then)
             case Closed(seed):
-                self.lines.append(f"seed {seed.hex()}")
-            case Left() | Advised() | StandIn() | Returned() | Undone():
-                self.lines.append(f"{_IN}- {beside(self.refs, fact)}")
-                self.is_open = False
+                self.tail.append(f"seed {seed.hex()}")
+            case _ if is_beside(fact):
+                self._beside(fact, before, then)
             case _:
                 raise TypeError(f"{fact!r} does not come after the start")
+
+    def _beside(self, fact: Fact, before: Table, then: Table) -> None:
+        lines = self.tail or self.lines
+        lines.append(f"{_IN}- {format_beside(self.refs, fact, before, then)}")
+        lines += [f"{_IN}# {what}" for what in flagged_anew(self.refs, before, then)]
+        self.is_open = False
 
     def _roll(self, faces: tuple[int, ...], before: Table, then: Table) -> None:
         self.is_rolling, position = False, before.running.position
@@ -128,7 +152,7 @@ class _Writer:
             self.lines.append(f"{_IN}{self.refs.of(position.contest.next_seat)}  {format_dice(faces)}")
             return
         kept = position.dice if isinstance(position, SheetPosition) else ()
-        ending = _ending(_news(before, then))
+        ending = _ending(news(before, then))
         self.lines.append(f"{_IN}{format_dice((*kept, *faces))}{ending}")
         self.is_open = not ending
 
@@ -141,24 +165,14 @@ class _Writer:
         self.is_open = False
 
 
-def beside(refs: Refs, fact: Fact) -> str:
-    """What happened beside the dice."""
-    match fact:
-        case Undone():
-            return "undone"
-        case Left(seat) | Advised(seat) | Returned(seat):
-            return f"{refs.of(seat)} {type(fact).__name__.lower()}"
-        case StandIn(seat, bot):
-            return f"{refs.of(seat)} stand-in {bot}"
-    raise TypeError(f"{fact!r} is a part of a turn")
+def _is_whole(fact: Fact, before: Table) -> bool:
+    """Whether a fact is told in one line: a turn with real dice of which nothing was known before."""
+    is_passed = isinstance(fact, Passed) and before.settings.is_real and not before.running.faces
+    return isinstance(fact, Reported) or is_passed
 
 
-def _news(before: Table, then: Table) -> tuple[Told, ...]:
-    return then.running.story[len(before.running.story) :]
-
-
-def _decision(move: Move, news: Sequence[Told]) -> str:
-    for told in news:
+def _decision(move: Move, what: Sequence[Told]) -> str:
+    for told in what:
         match told:
             case Entered(_, row, points, extra):
                 return format_entry(row, points, extra)
@@ -174,9 +188,9 @@ def format_entry(row: str, points: int, extra: int) -> str:
     return f"{row} {points} +{extra}" if extra else f"{row} {points}"
 
 
-def _ending(news: Sequence[Told]) -> str:
+def _ending(what: Sequence[Told]) -> str:
     """How a roll of Tysiąc ended the turn, if it did."""
-    for told in news:
+    for told in what:
         match told:
             case Busted(_, _, _, kept):
                 return f"  bust = {kept}" if kept else "  bust"
