@@ -9,10 +9,11 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import delete
 
 from kosci.adapters.open import open_store
 from kosci.adapters.postgres import PostgresStore
+from kosci.adapters.schema import METADATA
 from kosci.service.ports import Store
 from tests.support.postgres import Postgres
 
@@ -62,7 +63,7 @@ async def store(address: str) -> AsyncIterator[Store]:
     opened = await open_store(address)
     if isinstance(opened, PostgresStore):
         async with opened._engine.begin() as connection:
-            for table in ("results", "recorded", "devices", "people", "facts", "seats", "tables"):
-                await connection.execute(text(f"DELETE FROM {table}"))
+            for table in reversed(METADATA.sorted_tables):
+                await connection.execute(delete(table))
     yield opened
     await opened.close()

@@ -6,6 +6,7 @@ Knows nothing of what a fact says: a line is any text.
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from kosci.service.duty_ports import Deadline
 from kosci.service.ports import Batch, SeatRow, Store, TableRow, TableState
 
 NOON = datetime(2026, 11, 30, 12, 0, 0, 123456, tzinfo=UTC)
@@ -56,6 +57,7 @@ def batch(
     command: str | None = None,
     seats: Sequence[SeatRow] = (),
     row: TableRow | None = None,
+    due: datetime | None = None,
 ) -> Batch:
     return Batch(
         table=f"table-{name}",
@@ -65,6 +67,7 @@ def batch(
         command=command,
         seats=seats,
         row=row,
+        deadline=None if due is None else Deadline(due),
     )
 
 

@@ -78,6 +78,10 @@ CONSTRAINTS = {
     "fk_recorded_table_id_tables",
     "fk_results_person_people",
     "ix_devices_person",
+    "pk_deadlines",
+    "pk_presence",
+    "fk_deadlines_table_id_tables",
+    "ix_deadlines_at",
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from kosci.adapters.memory_duties import MemoryDeadlines, MemoryPresence
 from kosci.adapters.memory_records import MemoryRecords
 from kosci.adapters.rows import check_batch, check_new, check_saved, latest_first
 from kosci.adapters.schema import utc
@@ -33,6 +34,12 @@ class MemoryStore:
         self._seats: dict[str, dict[int, SeatRow]] = {}
         self._closed = False
         self.records = MemoryRecords(self._rows, self._seats)
+        self.deadlines = MemoryDeadlines(self._rows)
+        self.presence = MemoryPresence()
+
+    async def ping(self) -> None:
+        """Unavailable once the store is closed."""
+        self._check_open()
 
     async def create(self, row: TableRow, batch: Batch) -> int:
         """Store a new table with its first facts."""
@@ -160,6 +167,8 @@ class MemoryStore:
         facts.extend(Stored(seq, at, batch.command, line) for seq, line in enumerate(batch.lines, batch.after + 1))
         self._seats[batch.table] = seats
         self._keep_row(row)
+        if batch.deadline is not None:
+            self.deadlines.put(batch.table, batch.deadline, len(facts))
         return len(facts)
 
     def _keep_row(self, row: TableRow) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from kosci.adapters import queries
+from kosci.adapters.postgres_duties import PostgresDeadlines, PostgresPresence
 from kosci.adapters.postgres_records import PostgresRecords
 from kosci.adapters.postgres_writing import append_facts, begin_log, insert_table, lock_table, put_seats, replace_table
 from kosci.adapters.rows import (
@@ -54,6 +55,8 @@ class PostgresStore:
         self._is_idle = asyncio.Event()
         self._is_idle.set()
         self.records = PostgresRecords(engine, self._answered)
+        self.deadlines = PostgresDeadlines(self._single, self._answered)
+        self.presence = PostgresPresence(self._single, self._answered)
 
     async def create(self, row: TableRow, batch: Batch) -> int:
         """Store a new table with its first facts."""
@@ -141,6 +144,15 @@ class PostgresStore:
                 found.extend(rows)
                 last = rows[-1].id
         return found
+
+    async def ping(self) -> None:
+        """Unavailable unless the store answers."""
+
+        async def run() -> None:
+            async with self._single.connect() as connection:
+                await connection.exec_driver_sql("SELECT 1")
+
+        await self._answered(run)
 
     async def close(self) -> None:
         """Finish what is being written or read and let go of the database."""

@@ -28,7 +28,7 @@ from sqlalchemy.types import TypeEngine
 VERSION_TABLE: Final = "kosci_schema"
 """Where a database says which version of the schema it has, and that it is ours."""
 
-REVISIONS: Final = ("0001", "0002", "0003")
+REVISIONS: Final = ("0001", "0002", "0003", "0004")
 """The schema's versions, oldest first; the last is the one this program reads and writes."""
 
 NAMES: Final = {
@@ -174,4 +174,23 @@ RESULTS: Final = Table(
     Column("coached", Boolean, nullable=False),
     Column("dice", Text, nullable=False),
     Column("imported", Boolean, nullable=False),
+)
+
+# When somebody is to look at a table: written with the facts that make something due, so it is never forgotten.
+DEADLINES: Final = Table(
+    "deadlines",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("at", Moment, nullable=False, index=True),
+    Column("version", Integer, nullable=False),
+    Column("claimed_until", Moment),
+)
+
+# Which devices were heard of at which tables, told to each other by processes that share a database.
+PRESENCE: Final = Table(
+    "presence",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("device", Text, primary_key=True),
+    Column("seen_at", Moment, nullable=False),
 )

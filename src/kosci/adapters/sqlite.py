@@ -16,9 +16,11 @@ from sqlalchemy.exc import DBAPIError
 from kosci.adapters import queries
 from kosci.adapters.rows import check_batch, check_new, check_saved, latest_first, seat_row, table_row
 from kosci.adapters.schema import parse_moment
+from kosci.adapters.sqlite_deadlines import SqliteDeadlines
 from kosci.adapters.sqlite_file import DataFile
 from kosci.adapters.sqlite_records import SqliteRecords
-from kosci.adapters.sqlite_writer import Write, Writer, unavailable
+from kosci.adapters.sqlite_writer import Writer, unavailable
+from kosci.adapters.sqlite_writing import Write
 from kosci.service.ports import Batch, SeatRow, Stored, TableRow, TableState, Unavailable, UnknownTable
 
 PAGE: Final = 200
@@ -41,6 +43,13 @@ class SqliteStore:
         self._writer = Writer(file.writer)
         self._closed = False
         self.records = SqliteRecords(self._writer, file.reader, self._reading)
+        self.deadlines = SqliteDeadlines(self._writer, self._driver, self._reading)
+        self.presence = None  # one process knows by itself who is here
+
+    async def ping(self) -> None:
+        """Unavailable unless the store answers."""
+        with self._reading():
+            self._driver.execute("SELECT 1 FROM tables LIMIT 1").fetchone()
 
     async def create(self, row: TableRow, batch: Batch) -> int:
         """Store a new table with its first facts."""

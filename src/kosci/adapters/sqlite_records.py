@@ -11,7 +11,8 @@ from typing import TypeVar
 from sqlalchemy import Connection
 
 from kosci.adapters import records_sql
-from kosci.adapters.sqlite_writer import Write, Writer
+from kosci.adapters.sqlite_writer import Writer
+from kosci.adapters.sqlite_writing import Write
 from kosci.service.record_ports import NewId, Person, ResultRow
 
 R = TypeVar("R")

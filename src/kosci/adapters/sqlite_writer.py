@@ -8,46 +8,22 @@ import logging
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, RootTransaction
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from kosci.adapters.queries import INSERT_TABLE, PUT_SEAT_SQLITE, REPLACE_TABLE
-from kosci.adapters.rows import taken, values_of_seat, values_of_table
-from kosci.adapters.schema import format_moment
-from kosci.service.ports import Batch, Conflict, SeatRow, TableRow, Taken, Unavailable, UnknownTable
+from kosci.adapters.rows import taken
+from kosci.adapters.sqlite_writing import Write, driver_of, store
+from kosci.service.ports import Conflict, Taken, Unavailable, UnknownTable
 
 _log = logging.getLogger(__name__)
 MOST_WAITING: Final = 10_000
 MOST_AT_ONCE: Final = 250
 LOCK_SECONDS: Final = 5.0
-
-END_OF_LOG: Final = """
-SELECT (SELECT seq FROM facts WHERE table_id = ? ORDER BY seq DESC LIMIT 1),
-       EXISTS (SELECT 1 FROM facts WHERE table_id = ? AND command = ?)
-"""
-INSERT_FACT: Final = "INSERT INTO facts (table_id, seq, at, command, line) VALUES (?, ?, ?, ?, ?)"
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Something to store whole: a batch of facts, a table's row (`new` or replaced), seats, or what `also` changes.
-
-    With `scrub` the answer is given when no old page of the file remembers what was there before, either.
-    """
-
-    table: str
-    batch: Batch | None = None
-    row: TableRow | None = None
-    seats: Sequence[SeatRow] = ()
-    new: bool = False
-    also: Callable[[Connection], None] | None = None
-    scrub: bool = False
-
 
 Outcome: TypeAlias = int | Conflict | UnknownTable | Taken | Unavailable
 
@@ -139,7 +115,7 @@ class Writer:
         Deleted rows are zeros in the file, but not what was left of them when their pages were full and divided.
         Another program that reads the file stands in the way, or a full disk: then it is tried after the next write.
         """
-        driver = cast("sqlite3.Connection", self._connection.connection.driver_connection)
+        driver = driver_of(self._connection)
         try:
             driver.execute("VACUUM")
             (is_busy, _, _) = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -194,7 +170,7 @@ def _stored(connection: Connection, write: Write) -> Outcome:
 
 def _refusable(connection: Connection, write: Write) -> Outcome:
     try:
-        return _store(connection, write)
+        return store(connection, write)
     except (Conflict, UnknownTable, Taken) as refusal:
         return refusal
     except IntegrityError as error:
@@ -202,38 +178,3 @@ def _refusable(connection: Connection, write: Write) -> Outcome:
         if refused is None:
             raise
         return refused
-
-
-def _store(connection: Connection, write: Write) -> int:
-    if write.row is not None:
-        _store_row(connection, write.row, new=write.new)
-    version = 0 if write.batch is None else _store_facts(connection, write.batch, new=write.new)
-    if write.seats:
-        connection.execute(PUT_SEAT_SQLITE, [values_of_seat(seat) for seat in write.seats])
-    if write.also is not None:
-        write.also(connection)
-    return version
-
-
-def _store_row(connection: Connection, row: TableRow, *, new: bool) -> None:
-    values = values_of_table(row)
-    if new:
-        connection.execute(INSERT_TABLE, {"id": row.id, **values})
-    elif connection.execute(REPLACE_TABLE, {"table": row.id, **values}).rowcount == 0:
-        raise UnknownTable(row.id)
-
-
-def _store_facts(connection: Connection, batch: Batch, *, new: bool) -> int:
-    driver = cast("sqlite3.Connection", connection.connection.driver_connection)
-    if not new:
-        version, is_known = driver.execute(END_OF_LOG, (batch.table, batch.table, batch.command)).fetchone()
-        if version is None:
-            raise UnknownTable(batch.table)
-        if version != batch.after or is_known:
-            raise Conflict(batch.table, batch.after)
-    at = format_moment(batch.at)
-    driver.executemany(
-        INSERT_FACT,
-        [(batch.table, seq, at, batch.command, line) for seq, line in enumerate(batch.lines, start=batch.after + 1)],
-    )
-    return batch.after + len(batch.lines)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, Protocol
 
+from kosci.service.duty_ports import Deadline, Deadlines, PresenceRows
 from kosci.service.record_ports import RecordStore
 
 TableState = Literal["lobby", "running", "over", "closed"]
@@ -61,9 +62,9 @@ class Stored:
 class TableRow:
     """What stands beside a log: the ordinary data of a table.
 
-    `code` is the short lobby code, None once the table has started; `join_token` and `watch_token`
-    make the links; `host` is the digest of the host's device token; `sealed_seed` is the dice seed
-    encrypted under the server key. `touched_at` is read as the moment of the last fact if that is later.
+    `code` is the short lobby code, None once the table has started; `join_token` and `watch_token` make the links;
+    `host` is the digest of the host's device token; `sealed_seed` is the dice seed encrypted under the server key.
+    `touched_at` is read as the moment of the last fact if that is later.
     """
 
     id: str
@@ -82,8 +83,7 @@ class TableRow:
 class SeatRow:
     """Who sits where: a person's name and device digest, or a computer player's id.
 
-    `share` is the seat's 16 bytes of the dice seed, published at the start; `link` is the digest of
-    the personal link that brings the seat to another device.
+    `share` is the seat's 16 bytes of the dice seed, published at the start; `link` is the digest of the personal link.
     """
 
     table: str
@@ -101,8 +101,8 @@ class Batch:
     """One command's facts, all stored or none: `lines` go to seq after+1, after+2, …
 
     `seats` are inserted or replaced and `row`, if given, replaces the table's row, in the same
-    transaction. `command` is the client's id of the command, kept with each of its facts. A batch has
-    at least one line.
+    transaction. `command` is the client's id of the command, kept with each of its facts. A batch has at least
+    one line. `deadline`, if given, replaces the table's, which nobody has claimed then.
     """
 
     table: str
@@ -112,6 +112,7 @@ class Batch:
     command: str | None = None
     seats: Sequence[SeatRow] = ()
     row: TableRow | None = None
+    deadline: Deadline | None = None
 
 
 class Store(Protocol):
@@ -120,6 +121,17 @@ class Store(Protocol):
     @property
     def records(self) -> RecordStore:
         """What is kept of finished games."""
+
+    @property
+    def deadlines(self) -> Deadlines:
+        """When tables are to be looked at."""
+
+    @property
+    def presence(self) -> PresenceRows | None:
+        """What processes tell each other of who is here; None where only one process uses the store."""
+
+    async def ping(self) -> None:
+        """Unavailable unless the store answers."""
 
     async def create(self, row: TableRow, batch: Batch) -> int:
         """Store a new table with its first facts (`batch.after` is 0, `batch.row` None) and give its version.
@@ -173,7 +185,7 @@ class Store(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A table that has rung, and its version as whoever rang knew it: a hint, None where the store is to be asked."""
+    """A table that has rung, and its version as whoever rang knew it: a hint; None where the store is to be asked."""
 
     table: str
     version: int | None = None
@@ -191,19 +203,18 @@ class Ear(Protocol):
     async def wait(self, seconds: float) -> Ring | None:
         """A table that rang since the last call, or None after that many seconds.
 
-        Rings of one table that nobody has taken yet count once; they are never lost inside this process
-        while the listener is open. Between processes a ring may be late or lost.
+        Rings of one table that nobody took count once. Between processes one may be late or lost.
         """
 
 
 class Bell(Protocol):
-    """Tells that a table is at a version; carries no data and decides nothing."""
+    """Tells that a table is at a version; decides nothing."""
 
     async def ring(self, table: str, version: int | None = None) -> None:
         """Wake everybody who listens to this table, and those who listen to all; never waits for the network."""
 
     def rouse(self) -> None:
-        """Wake everybody in this process who listens to one table, as if each had rung: rings may have been lost."""
+        """Wake everybody here who listens to one table, as if it had rung: rings may have been lost."""
 
     def listen(self, table: str | None = None) -> AbstractAsyncContextManager[Ear]:
         """Listen to one table, or to all of them."""
@@ -217,7 +228,7 @@ class Clock(Protocol):
 
 
 class Chance(Protocol):
-    """Where secrets come from; dice are derived from them by `table.fair`."""
+    """Where secrets come from."""
 
     def secret(self, size: int) -> bytes:
         """That many unpredictable bytes."""
