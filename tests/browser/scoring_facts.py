@@ -12,13 +12,15 @@ from typing import Any
 from kosci.engine.card import Card, possible_values
 from kosci.engine.dice import Dice, as_dice, rolls
 from kosci.engine.errors import RuleError
-from kosci.engine.game import Begun, Left, Over, Passed, apply, ranked
+from kosci.engine.game import Begun, Left, Over, Passed, ranked
 from kosci.engine.moves import Bank, Roll, RollOn
 from kosci.engine.race import Race, RacePosition
 from kosci.engine.race_moves import refusal
 from kosci.engine.race_reports import ENDS
 from kosci.engine.reported import Reported, entry_of, readings
 from kosci.engine.scorecard import Scorecard
+from kosci.table import refold
+from kosci.table.play import Happened, Play
 from kosci.variants import Rules
 
 HANDS = [dice for dice, _ in rolls(5)]
@@ -95,48 +97,43 @@ def checked(rules: Scorecard, card: Card, report: Reported) -> Data:
 
 @dataclass
 class Told:
-    """A game as people told it: the model of its page, and what the engine makes of it."""
+    """A game as people told it: the model of its page, and what the table makes of it."""
 
     rules: Rules
     seats: int
     rng: Random
     has_leavers: bool
     entries: list[Data] = field(default_factory=list)
-    flags: list[bool] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.turns = [1] * self.seats
-        self.first = self.rng.randrange(self.seats)
-        self.position: Any = self.rules.start(self.seats)
-        game: Any = self.rules
-        if not game.is_begun(self.position):
-            self.position = apply(game, self.position, Begun(self.first))
-        self.first = self.mover or 0
+        self.play = Play.started(self.rules, self.seats)
+        if self.position.contest is not None:
+            self.play = self.play.after_event(0, Begun(self.rng.randrange(self.seats)))
+        self.first = self.mover
+
+    @property
+    def position(self) -> Any:  # noqa: ANN401 - of either family, as each reader knows
+        """How the game stands."""
+        return self.play.position
 
     @property
     def mover(self) -> int | None:
         """The seat to act."""
-        awaiting = self.rules.awaiting(self.position)
-        return None if isinstance(awaiting, Over) else awaiting.seat
+        return None if isinstance(self.play.awaiting, Over) else self.play.awaiting.seat
 
     def tell(self, event: Reported | Passed) -> None:
-        """Write an entry; one that does not fit passes the turn over and is flagged."""
-        mover = self.mover
-        assert mover is not None
+        """Write an entry; one that does not fit is flagged, as one that a correction has made impossible."""
+        seq = len(self.entries) + 1
         try:
-            self.position = apply(self.rules, self.position, event)
+            self.play = self.play.after_event(seq, event)
         except RuleError:
-            self.position = self.rules.after_pass(self.position)
-            self.flags.append(True)
-        else:
-            self.flags.append(False)
-        self.turns[mover] += 1
+            self.play = refold._flagged(self.play, Happened(seq, event))
         told = report_data(event) if isinstance(event, Reported) else report_data(Reported(event.seat, ""))
         self.entries.append({"seat": event.seat, **told, "is_passed": isinstance(event, Passed)})
 
     def leave(self, seat: int) -> None:
         """A seat leaves for good."""
-        self.position = apply(self.rules, self.position, Left(seat))
+        self.play = self.play.after_event(0, Left(seat))
 
     def model(self) -> Data:
         """What the page is given."""
@@ -153,10 +150,11 @@ class Told:
         points = [seat["total"] for seat in seats]
         winner = None if sheets else self.position.winner
         places = ranked(points, self.position.left, key=lambda seat: points[seat] + 10**9 * (seat == winner))
-        for seat, place, turn in zip(seats, places, self.turns, strict=True):
-            seat.update({"place": place.place, "left": place.left, "turn": turn})
+        for at, (seat, place) in enumerate(zip(seats, places, strict=True)):
+            seat.update({"place": place.place, "left": place.left, "turn": self.play.next_turn(at)})
         awaits = {"mover": self.mover, "isOver": self.position.has_ended, "winner": winner}
-        return {**awaits, "isBegun": True, "seats": seats, "flags": self.flags}
+        flags = [at + 1 in self.play.flags for at in range(len(self.entries))]
+        return {**awaits, "isBegun": True, "seats": seats, "flags": flags}
 
 
 def sheet_data(rules: Scorecard, card: Card) -> Data:
@@ -170,7 +168,7 @@ def sheet_data(rules: Scorecard, card: Card) -> Data:
 def played(rules: Rules, seed: int, most: int = 200) -> Told:
     """A game of so many entries at most, with passed turns, entries that do not fit, and people who leave.
 
-    Where people leave, each entry is of the seat to move: a table takes no other.
+    Where people leave, each entry is of the seat to move, as a table takes no other.
     """
     rng = Random(seed)
     game = Told(rules, 1 + seed % 4, rng, has_leavers=bool(seed % 2))

@@ -15,7 +15,7 @@
 //   seat of a race:       { total, turn, left, place }     (`turn` = the number of its next turn, from 1)
 //   told, one for each entry of the model:
 //       { entry: {row, points, extra, joker}|null, refusal: {code, …}|null, isFlagged }
-//       An entry that does not fit is flagged and uses up the turn of the seat to move, as on the server.
+//       An entry that does not fit is flagged; if it is of the seat to move, its turn is used up, as on the server.
 //
 // Sheet games:
 //   scoring.entries(state, seat, dice)        every legal entry [{row, points, extra, joker}], in the order of the rows
@@ -75,9 +75,10 @@ function told(rules, state, entry, plays) {
   if (mover === null || state.isOver) {
     return { entry: null, refusal: { code: state.isBegun ? "game-over" : "begin-first" }, isFlagged: true };
   }
-  let found = { entry: null, refusal: null };
-  if (entry.seat !== mover) found.refusal = { code: "not-your-turn", seat: entry.seat, mover };
-  else if (!entry.is_passed) found = rules.checked(state.seats[mover], entry);
+  if (entry.seat !== mover) {
+    return { entry: null, refusal: { code: "not-your-turn", seat: entry.seat, mover }, isFlagged: true };
+  }
+  const found = entry.is_passed ? { entry: null, refusal: null } : rules.checked(state.seats[mover], entry);
   rules.written(state, mover, found.entry, plays);
   state.seats[mover].turn += 1;
   if (!state.isOver) pass(rules, state, mover, plays);
