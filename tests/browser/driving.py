@@ -19,15 +19,25 @@ SETTLED = (
 
 @asynccontextmanager
 async def device(
-    browser: Browser, lang: str = "pl", *, is_desk: bool = False, is_dark: bool = False, has_script: bool = True
+    browser: Browser,
+    lang: str = "pl",
+    *,
+    is_desk: bool = False,
+    is_dark: bool = False,
+    has_script: bool = True,
+    has_worker: bool = False,
 ) -> AsyncIterator[Page]:
-    """A page on a device of its own; what fails on it fails the test."""
+    """A page on a device of its own; what fails on it fails the test.
+
+    The service worker keeps 50 files for each new device, and answers before a test can: only who wants it has it.
+    """
     context = await browser.new_context(
         locale=lang,
         viewport=DESK if is_desk else PHONE,
         reduced_motion="reduce",
         color_scheme="dark" if is_dark else "light",
         java_script_enabled=has_script,
+        service_workers="allow" if has_worker else "block",
     )
     context.set_default_timeout(20_000)
     page = await context.new_page()

@@ -29,7 +29,7 @@ async def test_the_screen_stays_on_while_the_switch_says_so(browser: Browser, si
 
 async def test_what_the_app_page_says_is_what_this_browser_can_do(browser: Browser, site: str) -> None:
     """On the server's own machine everything is allowed; Chromium finds nothing against installing."""
-    async with device(browser) as page:
+    async with device(browser, has_worker=True) as page:
         await page.goto(f"{site}/app")
         await expect(page.locator("#offline")).to_have_text(WORDS("app.offline.ready"))
         await expect(page.locator("#stored")).to_contain_text(WORDS("app.offline.none"))

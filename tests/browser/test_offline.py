@@ -142,7 +142,7 @@ async def test_a_real_dice_table_goes_on_without_a_connection(browser: Browser) 
     """Its last page is there, whatever is asked of it; for other pages stands one that leads to it, in the language."""
     town, opened = Town(), Event()
     with served(town, opened) as url:
-        async with device(browser) as page:
+        async with device(browser, has_worker=True) as page:
             await opened_table(page, url)
             town.is_down = True
             await page.reload()
@@ -173,7 +173,7 @@ async def test_no_table_is_kept_longer_than_it_is_needed(browser: Browser) -> No
     """A game that is over, one nobody opened for a month, all when the person asks; other pages never."""
     town = Town()
     with served(town, Event()) as url:
-        async with device(browser) as page:
+        async with device(browser, has_worker=True) as page:
             await opened_table(page, url)
             await page.goto(url)
             await becomes(page, {"/t/abc": "3"})
@@ -202,7 +202,7 @@ async def test_a_new_release_waits_until_the_reader_loads_it(browser: Browser) -
     """It is said quietly, at a table not at all; then the old files go and the stored pages are asked for anew."""
     town = Town()
     with served(town, Event()) as url:
-        async with device(browser) as page:
+        async with device(browser, has_worker=True) as page:
             await opened_table(page, url)
             town.release, town.entries = "second", 5
             await page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
