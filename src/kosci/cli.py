@@ -26,6 +26,7 @@ from kosci.commands.serve import serve
 from kosci.commands.simulate import simulate
 from kosci.commands.solve import solve
 from kosci.commands.usage import usage
+from kosci.commands.work import work
 from kosci.engine.errors import RuleError
 
 Version = Annotated[bool, typer.Option("--version", help="Print the version.")]
@@ -37,7 +38,7 @@ def command_line() -> typer.Typer:
     app = typer.Typer(name="kosci", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.callback(invoke_without_command=True)(kosci)
     of_games = (replay, review, verify, convert)
-    for command in (play, serve, variants, rules, score, solve, advise, simulate, *of_games, paper, bench):
+    for command in (play, serve, work, variants, rules, score, solve, advise, simulate, *of_games, paper, bench):
         app.command()(command)
     return app
 

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from kosci.adapters import queries
 from kosci.adapters.postgres_duties import PostgresDeadlines, PostgresPresence
+from kosci.adapters.postgres_jobs import PostgresJobs
 from kosci.adapters.postgres_records import PostgresRecords
 from kosci.adapters.postgres_writing import append_facts, begin_log, insert_table, lock_table, put_seats, replace_table
 from kosci.adapters.rows import (
@@ -57,6 +58,7 @@ class PostgresStore:
         self.records = PostgresRecords(engine, self._answered)
         self.deadlines = PostgresDeadlines(self._single, self._answered)
         self.presence = PostgresPresence(self._single, self._answered)
+        self.jobs = PostgresJobs(engine, self._answered)
 
     async def create(self, row: TableRow, batch: Batch) -> int:
         """Store a new table with its first facts."""

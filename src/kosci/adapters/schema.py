@@ -11,6 +11,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     DateTime,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -28,7 +29,7 @@ from sqlalchemy.types import TypeEngine
 VERSION_TABLE: Final = "kosci_schema"
 """Where a database says which version of the schema it has, and that it is ours."""
 
-REVISIONS: Final = ("0001", "0002", "0003", "0004")
+REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005")
 """The schema's versions, oldest first; the last is the one this program reads and writes."""
 
 NAMES: Final = {
@@ -174,6 +175,19 @@ RESULTS: Final = Table(
     Column("coached", Boolean, nullable=False),
     Column("dice", Text, nullable=False),
     Column("imported", Boolean, nullable=False),
+)
+
+JOBS: Final = Table(
+    "jobs",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("state", Text, nullable=False, index=True),
+    Column("progress", Float, nullable=False),
+    Column("asked_at", Moment, nullable=False),
+    Column("worker", Text),
+    Column("claimed_until", Moment),
 )
 
 # When somebody is to look at a table: written with the facts that make something due, so it is never forgotten.

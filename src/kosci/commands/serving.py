@@ -21,8 +21,7 @@ from kosci.adapters.errors import DataError
 from kosci.adapters.open import open_store
 from kosci.adapters.vault import open_vault
 from kosci.bots import players
-from kosci.coach.exact import Exact
-from kosci.commands.computers import missing
+from kosci.commands.working import exact_play, jobs_of
 from kosci.locale.explain import explain
 from kosci.locale.words import Words
 from kosci.paper.press import Press
@@ -86,7 +85,7 @@ async def opened_parts(
     store = await open_store(database or folder / DATA_FILE, clock)
     try:
         on_open()
-        exact = exact_play()
+        exact = exact_play(jobs_of(store))
         solving = Solving(exact) if exact else None
         tables = Tables(store, bell, clock, chance, vault, players=players(exact.advice if exact else None))
         presence = Presence(clock)
@@ -100,18 +99,6 @@ async def opened_parts(
             await asyncio.gather(keeping, return_exceptions=True)
     finally:
         await store.close()
-
-
-def exact_play() -> Exact | None:
-    """Exact play over the solutions in the user's cache; None where NumPy and numba are not installed."""
-    if absent := missing():
-        what = " and ".join(absent)
-        _log.warning("no exact play, neither for computers nor for advice: pip install 'kosci[solve]' brings %s", what)
-        return None
-    from kosci.solve.kept import KeptSolutions, usual_folder
-    from kosci.solve.library import Library
-
-    return Exact(Library(KeptSolutions(usual_folder(), lambda error: _log.warning("%s", error))))
 
 
 async def _kept_going(steward: Steward) -> None:

@@ -109,9 +109,9 @@ class Teller:
             case TurnLost(_, kept):
                 return self.words("story.race-lost-kept" if kept else "story.race-lost", name=name, n=kept)
             case Correction(_, before, after):
-                return self.words("story.corrected", name=name, old=self._written(before), new=self._written(after))
+                return self.words("story.corrected", name=name, old=self.written(before), new=self.written(after))
 
-    def _written(self, what: Written) -> str:
+    def written(self, what: Written) -> str:
         """What an entry brought, in few words."""
         if what.row is None:
             return self.words("story.written-none")

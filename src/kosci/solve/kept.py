@@ -46,6 +46,10 @@ class KeptSolutions:
         """The solution of a game: the one that is kept, or a new one, which is kept from now on."""
         return self.kept(self.path(rules), lambda data: _parsed(rules, data), lambda: solve(rules), _packed)
 
+    def found(self, rules: Scorecard) -> Solution | None:
+        """The solution of a game that is kept; None where it would have to be solved."""
+        return self.read(self.path(rules), lambda data: _parsed(rules, data))
+
     def kept(self, path: Path, parse: Callable[[bytes], T], solve: Callable[[], T], pack: Callable[[T], bytes]) -> T:
         """What `parse` makes of the file; if it is missing or damaged, what `solve` gives, kept as `pack` writes it.
 

@@ -5,6 +5,7 @@ Nothing is solved here.
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
@@ -21,8 +22,16 @@ _NUMBERS = "<f8"
 def race_solution(kept: KeptSolutions, game: Race, solve: Callable[[Race], RaceSolution]) -> RaceSolution:
     """The solution of a race: the one that is kept, or a new one, kept from now on; RaceNotSolvedError if none is."""
     check_solved(game)
-    path = kept.folder / f"{fingerprint(game)}-{RACE_VERSION}.values"
-    return kept.kept(path, lambda data: _parsed(game, data), lambda: solve(game), _packed)
+    return kept.kept(_path(kept, game), lambda data: _parsed(game, data), lambda: solve(game), _packed)
+
+
+def found_race(kept: KeptSolutions, game: Race) -> RaceSolution | None:
+    """The solution of a race that is kept; None where it would have to be solved."""
+    return kept.read(_path(kept, game), lambda data: _parsed(game, data))
+
+
+def _path(kept: KeptSolutions, game: Race) -> Path:
+    return kept.folder / f"{fingerprint(game)}-{RACE_VERSION}.values"
 
 
 def _packed(solution: RaceSolution) -> bytes:

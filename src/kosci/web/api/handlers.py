@@ -145,7 +145,9 @@ async def correct(caller: Caller) -> Response:
     view, body = await _own(caller), await caller.body(messages.Correction)
     seat = body.seat - 1
     told = Passed(seat) if body.row is None else Reported(seat, body.row, _dice(body.dice), body.points, body.alike)
-    await _tables(caller).real.correct(view.id, caller.device, body.seq, told, at=body.at, command=caller.scoped(body.command))
+    await _tables(caller).real.correct(
+        view.id, caller.device, body.seq, told, at=body.at, command=caller.scoped(body.command)
+    )
     return await _now(caller, view)
 
 
