@@ -82,6 +82,8 @@ CONSTRAINTS = {
     "pk_presence",
     "fk_deadlines_table_id_tables",
     "ix_deadlines_at",
+    "pk_jobs",
+    "ix_jobs_state",
 }
 
 
