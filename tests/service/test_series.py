@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from kosci.adapters.open import open_store
+from kosci.service.pads import Series, series_of
 from kosci.service.series import (
-    Series,
     can_begin_at_once,
     change_players,
     following,
@@ -19,7 +19,6 @@ from kosci.service.series import (
     may_play_on,
     rematch,
     sequel_of,
-    series_of,
     staying,
 )
 from kosci.service.steward import Steward

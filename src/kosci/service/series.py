@@ -1,16 +1,11 @@
-"""Playing on with the same people: the next table of a series, laid once, and the games of a series (RULES.md C3).
+"""Playing on with the same people: the next table of their series, laid once (RULES.md C3).
 
 Stores nothing itself: the next table is laid and the old one closed through `Tables`.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
-
 from kosci.engine.errors import RuleError
 from kosci.service.changes import NewSeat
 from kosci.service.errors import ServiceError
-from kosci.service.names import same_name
 from kosci.service.ports import SeatRow
 from kosci.service.tables import NewTable, Tables
 from kosci.service.tokens import id_of_next
@@ -18,56 +13,14 @@ from kosci.service.view import Device, View
 from kosci.table import Table
 from kosci.table.series import (
     MOST_GAMES,
-    Column,
-    Pad,
     Sequel,
-    counts_wins,
     format_sequel,
     going_on,
     handing_on,
-    pad,
     parse_sequel,
     players_of,
-    results_of,
+    starter,
 )
-
-State = Literal["missing", "lobby", "running", "over", "broken"]
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesGame:
-    """A game of a series: its number, its table (None where it is gone), and the player of each seat."""
-
-    number: int
-    view: View | None
-    players: tuple[str, ...] = ()
-
-    @property
-    def state(self) -> State:
-        """How far the game is; `broken` was closed before its end, `missing` is stored no more."""
-        if self.view is None:
-            return "missing"
-        table = self.view.table
-        if table.play is None:
-            return "broken" if table.seed is not None else "lobby"
-        if table.is_over:
-            return "over"
-        return "broken" if table.seed is not None else "running"
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """The games of a series so far, and its pad; `sat` gives where each player sat last."""
-
-    games: tuple[SeriesGame, ...]
-    pad: Pad
-    sat: Mapping[str, tuple[View, int]]
-
-    def name_of(self, player: str) -> str:
-        """The player's last name; blank for a computer, and for whose data was deleted."""
-        view, seat = self.sat[player]
-        return view.seats[seat].name
-
 
 # --- where a table stands in its series ----------------------------------------------------
 
@@ -108,12 +61,21 @@ def can_begin_at_once(view: View) -> bool:
     return len(staying(view)) >= (1 if len(view.seats) == 1 else least)
 
 
+def begins_next(view: View) -> int | None:
+    """The seat here of who would begin a rematch; None where that would be rolled for."""
+    seats, sequel = staying(view), sequel_of(view)
+    players = players_of(view.table, sequel)
+    onward = going_on(view.table, sequel, view.id, id_of_next(view.id))
+    first = starter(onward, [players[seat] for seat in seats])
+    return None if first is None else seats[first]
+
+
 # --- playing on ----------------------------------------------------------------------------
 
 
 async def following(tables: Tables, view: View) -> View | None:
     """The table at which the same people play on, if it has been laid."""
-    return await _known(tables, id_of_next(view.id))
+    return await known(tables, id_of_next(view.id))
 
 
 async def rematch(tables: Tables, table: str, device: Device) -> str:
@@ -178,67 +140,11 @@ def _new_seat(row: SeatRow) -> NewSeat:
     return NewSeat(row.name, row.bot, language=row.language, device=row.device)
 
 
-# --- the pad -------------------------------------------------------------------------------
-
-
-async def series_of(tables: Tables, view: View) -> Series:
-    """The series that the table belongs to, as far as it has come."""
-    views = await _views(tables, view)
-    games = _recognised(views)
-    columns = [Column(game.players, results_of(game.view.table) if game.view else ()) for game in games]
-    made = pad(columns, by_wins=counts_wins(view.table.game))
-    sat = {
-        player: (game.view, seat) for game in games if game.view is not None for seat, player in enumerate(game.players)
-    }
-    return Series(games, made, sat)
-
-
-async def _views(tables: Tables, view: View) -> list[View | None]:
-    """The tables from the first game of the series on; None for one that is stored no more."""
-    sequel = sequel_of(view)
-    table = sequel.series if sequel else view.id
-    views: list[View | None] = []
-    for number in range(1, MOST_GAMES + 1):
-        found = view if table == view.id else await _known(tables, table)
-        if found is None and number > game_of(view):
-            break
-        views.append(found)
-        table = id_of_next(table)
-    return views
-
-
-async def _known(tables: Tables, table: str) -> View | None:
+async def known(tables: Tables, table: str) -> View | None:
+    """The table, or None where there is none."""
     try:
         return await tables.view(table)
     except RuleError as error:
         if error.code != "table-unknown":
             raise
         return None
-
-
-def _recognised(views: list[View | None]) -> tuple[SeriesGame, ...]:
-    """The games with their players; who left and came back by the link, with the same name and device, is the same."""
-    games: list[SeriesGame] = []
-    known: dict[tuple[Device, str], str] = {}
-    same: dict[str, str] = {}
-    for number, view in enumerate(views, 1):
-        if view is None:
-            games.append(SeriesGame(number, None))
-            continue
-        handed = players_of(view.table, sequel_of(view))
-        players = [same.get(player, player) for player in handed]
-        for seat, row in enumerate(view.seats):
-            who = _who(row)
-            if who is None:
-                continue
-            before = known.get(who)
-            is_new = not any(players[seat] in game.players for game in games)
-            if before is not None and is_new and before not in players:
-                same[handed[seat]] = players[seat] = before
-            known[who] = players[seat]
-        games.append(SeriesGame(number, view, tuple(players)))
-    return tuple(games)
-
-
-def _who(row: SeatRow) -> tuple[Device, str] | None:
-    return (row.device, same_name(row.name)) if row.device is not None and row.name else None

@@ -13,6 +13,7 @@ from kosci.web import build_parts as parts
 from kosci.web import build_race, build_sheet
 from kosci.web.build_choice import sheets
 from kosci.web.build_coach import marked
+from kosci.web.build_series import playing_on
 from kosci.web.build_table import results, seat_view, undo
 from kosci.web.look import Look
 from kosci.web.views import Action, EndView, Link, Mode, Standing

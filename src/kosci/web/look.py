@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from kosci.engine.race import Race
 from kosci.locale.words import Words
 from kosci.service.advising import Counsel
+from kosci.service.pads import Series
 from kosci.service.presence import Presence
 from kosci.service.view import View
 from kosci.table.play import Play
@@ -62,7 +63,8 @@ class Look:
     `base` is the path of the table's pages for this reader, `origin` the address others reach the server
     at; `is_near` says that it works on the server's own machine only. `computers` may be seated, `preparing` are
     those for whom the game is being solved; `counsel` is what the coach tells this reader, `mean` what best play
-    comes to where that is known, `reviewed` what the end of the game says of each player.
+    comes to where that is known, `reviewed` what the end of the game says of each player, `series` the games that
+    the finished one stands among.
     """
 
     view: View
@@ -81,6 +83,7 @@ class Look:
     computers: tuple[str, ...]
     counsel: Counsel = field(default_factory=Counsel)
     reviewed: tuple[str, ...] = ()
+    series: Series | None = None
     mean: float | None = None
     preparing: frozenset[str] = frozenset()
 

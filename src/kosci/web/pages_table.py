@@ -14,6 +14,7 @@ from kosci.engine.errors import RuleError
 from kosci.locale.explain import explain
 from kosci.service.advising import Counsel
 from kosci.service.errors import coach_unavailable
+from kosci.service.pads import series_of
 from kosci.service.view import View
 from kosci.table.gamefile import GameFile, format_game
 from kosci.table.record import format_record
@@ -49,7 +50,9 @@ async def watch(visit: Visit) -> Response:
 async def shown(visit: Visit, look: Look, error: RuleError | None = None) -> Response:
     """The page of the table's state; what is refused, before or by what was asked for, is said on it in words."""
     counsel, reviewed = await _counsel(visit, look), await sentences_for(visit, look)
-    return _shown(visit, replace(look, counsel=counsel, reviewed=reviewed), error)
+    is_ended = look.view.table.play is not None and (look.view.table.is_over or look.view.row.state == "closed")
+    series = await series_of(visit.site.parts.tables, look.view) if is_ended else None
+    return _shown(visit, replace(look, counsel=counsel, reviewed=reviewed, series=series), error)
 
 
 async def _counsel(visit: Visit, look: Look) -> Counsel:

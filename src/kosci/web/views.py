@@ -10,10 +10,14 @@ are no dead buttons.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from kosci.web.views_coach import Coach
 from kosci.web.views_spread import SpreadView
+
+if TYPE_CHECKING:  # it is made of values of this module
+    from kosci.web.views_real import Real
+    from kosci.web.views_series import HeadSeries, PlayingOn
 
 Theme = Literal["auto", "light", "dark"]
 Mode = Literal["device", "link", "alone"]
@@ -321,7 +325,8 @@ class SettingsView:
 class Head:
     """What stands over every page of a table: `round` is "runda 7 z 13", "Ostatnia runda" or empty.
 
-    `coached` marks a game in which somebody has had advice ("z trenerem"), and is empty otherwise.
+    `coached` marks a game in which somebody has had advice ("z trenerem"), and is empty otherwise; `series` leads to
+    the pad of the series that the game belongs to.
     """
 
     table: str
@@ -331,13 +336,13 @@ class Head:
     rules_url: str
     options: tuple[str, ...] = ()
     coached: str = ""
+    series: "HeadSeries | None" = None
+    paper_url: str = "/paper"
 
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
     """One seat before the start; an open one has no name. `note` is "gospodarz", "komputer" …"""
-    series: "HeadSeries | None" = None
-    paper_url: str = "/paper"
 
     number: int
     name: str
@@ -606,6 +611,9 @@ class EndView:
     is_solo: bool = False
     reviewed: tuple[str, ...] = ()
     review: Link | None = None
+    real: "Real | None" = None
+    playing_on: "PlayingOn | None" = None
+    paper: tuple[Link, ...] = ()
 
 
 # --- rules, dice check, errors -----------------------------------------------------------------
@@ -617,9 +625,6 @@ class RuleRow:
 
     name: str
     asks: str
-    real: "Real | None" = None
-    playing_on: "PlayingOn | None" = None
-    paper: tuple[Link, ...] = ()
     pays: str
     example: tuple[int, ...] = ()
     example_points: str = ""
