@@ -42,13 +42,11 @@ def end_view(look: Look) -> EndView:
         is_solo=len(look.names) == 1,
         reviewed=look.reviewed,
         review=Link(look.words("review.title"), f"{look.base}/review") if is_reviewed(look.view) else None,
-    )
-
         playing_on=playing_on(look, look.series) if look.series else None,
         paper=_paper(look),
+    )
 
-def _outcome(look: Look, final: tuple[Result, ...]) -> tuple[str, tuple[str, ...]]:
-    words = look.words
+
 def _paper(look: Look) -> tuple[Link, ...]:
     """What can be printed: the sheet, the review once there may be one, blank sheets for the next game."""
     words = look.words
@@ -57,6 +55,8 @@ def _paper(look: Look) -> tuple[Link, ...]:
     return sheet, *review, Link(words("paper.blank"), parts.paper_url(look.view.table.game))
 
 
+def _outcome(look: Look, final: tuple[Result, ...]) -> tuple[str, tuple[str, ...]]:
+    words = look.words
     window = (words("end.undo-window"),) if undo(look) else ()
     if len(final) == 1:
         return words("end.title"), (words("end.solo", n=final[0].points), *window)
