@@ -1,5 +1,9 @@
 """Certificates: which hosts they are for, and what is warned of before browsers refuse them."""
 
+import asyncio
+import os
+import ssl
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -7,6 +11,7 @@ import pytest
 
 from kosci.locale.languages import languages, words_in
 from kosci.web.certificate import Certificate, best_host, read_certificate, warnings
+from kosci.web.renewal import keep_renewed
 from kosci.web.server import ServeOptions, _told
 from tests.web.test_server import certified
 
@@ -88,3 +93,52 @@ def test_the_end_of_a_certificate_is_said_in_time(lang: str, days: int, whole: i
     date = mine.begins if key == "serve.tls-not-yet" else mine.ends
     expected = [words(key, date=f"{date:%Y-%m-%d}")] if key else []
     assert list(warnings(words, mine, ["kosci.example"], NOW)) == expected
+
+
+async def test_a_renewed_certificate_is_taken_while_the_server_runs(tmp_path: Path) -> None:
+    """New connections get it; a key that does not belong to it, half of a renewal say, changes nothing."""
+    folders = [tmp_path / name for name in ("used", "first", "second")]
+    for folder in folders:
+        folder.mkdir()
+    (cert, key), first, second = (certified(folder) for folder in folders)
+
+    def renew(part: Path, file: Path) -> None:
+        file.write_bytes(part.read_bytes())
+        os.utime(file, ns=(time.time_ns(), time.time_ns()))
+
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(cert, key)
+    old = shown(cert)
+    server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0, ssl=context)
+    keeping = asyncio.create_task(keep_renewed(context, cert, key, 0.01))
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        assert await served(port) == old
+        renew(first[0], cert)
+        await asyncio.sleep(0.1)
+        assert await served(port) == old
+        renew(second[0], cert)
+        renew(second[1], key)
+        for _ in range(200):
+            if await served(port) == shown(second[0]):
+                break
+            await asyncio.sleep(0.02)
+        assert await served(port) == shown(second[0])
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+
+
+def shown(path: Path) -> bytes:
+    """The certificate of a file as it goes over the wire."""
+    return ssl.PEM_cert_to_DER_cert(path.read_text())
+
+
+async def served(port: int) -> bytes:
+    """The certificate that the server shows."""
+    anyone = ssl.create_default_context()
+    anyone.check_hostname = False
+    anyone.verify_mode = ssl.CERT_NONE
+    _, writer = await asyncio.open_connection("127.0.0.1", port, ssl=anyone)
+    found: bytes = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
+    writer.close()
+    return found

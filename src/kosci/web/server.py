@@ -14,7 +14,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +28,7 @@ from kosci.locale.words import Words
 from kosci.web.app import application
 from kosci.web.certificate import Certificate, best_host, read_certificate, warnings
 from kosci.web.network import ANYWHERE, CannotListenError, in_brackets, known_hosts, listening_socket, network_addresses
+from kosci.web.renewal import keep_renewed
 from kosci.web.site import Parts, Where, site
 from kosci.web.streams import Streams
 
@@ -115,16 +116,27 @@ async def _serve(
     told = _told(options, host, bound.getsockname()[1], addresses, certificate)
     async with opened() as parts:
         made = site(parts, Where(known_hosts(host, addresses, names), told.phone_url))
-        server = uvicorn.Server(_config(options, application(made)))
+        config = _config(options, application(made))
+        config.load()
+        server = uvicorn.Server(config)
         stop, loop = asyncio.Event(), asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             # Beside uvicorn's own handlers: it raises the signal again at its end, when the store is still open.
             loop.add_signal_handler(number, stop.set)
         closing = asyncio.create_task(_close_after(stop, made.streams))
+        renewing = asyncio.create_task(_renewed(options, config))
         _greet(options, told)
         await server.serve(sockets=[bound])
         stop.set()
         await closing
+        renewing.cancel()
+        with suppress(asyncio.CancelledError):
+            await renewing
+
+
+async def _renewed(options: ServeOptions, config: uvicorn.Config) -> None:
+    if options.tls_cert is not None and options.tls_key is not None and config.ssl is not None:
+        await keep_renewed(config.ssl, options.tls_cert, options.tls_key)
 
 
 def _told(
