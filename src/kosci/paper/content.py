@@ -96,6 +96,15 @@ def check_players(game: Rules, players: int) -> int:
     return players
 
 
+def check_games(games: int) -> int:
+    """How many columns for games of one player (C3); PaperError for more than a series has."""
+    if not 1 <= games <= MOST_GAMES:
+        allowed = tuple(range(1, MOST_GAMES + 1))
+        message = f"a sheet cannot have {games} columns of games: 1 to {MOST_GAMES} are possible"
+        raise PaperError("paper-games", message, given=games, allowed=allowed)
+    return games
+
+
 def blank_top(words: Words, game: Rules, *, is_series: bool) -> Top:
     """The head of a sheet to be filled in: when and where, or who plays the games on it."""
     named = ((words("new.name"), ""),) if is_series else ()

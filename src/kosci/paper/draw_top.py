@@ -20,6 +20,7 @@ def draw_top(pen: Pen, top: Top) -> float:
     size = pen.size
     y = _title(pen, top.title)
     note = Type("sans", size.small)
+    y += size.title * 0.22 * bool(top.notes)
     for line in (line for text in top.notes for line in wrapped(text, note, size.room)):
         y += note.leading
         pen.text(size.margin, y, line, note, size.room)

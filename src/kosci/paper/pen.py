@@ -63,7 +63,10 @@ class Pen:
         self.size = size
         self._made = BytesIO()
         page = (size.width, size.height)
-        self._canvas: Any = Canvas(self._made, pagesize=page, invariant=1, pageCompression=1, lang=lang)
+        first = font("sans").fontName  # else ReportLab names a font of its own on every page, which is not embedded
+        self._canvas: Any = Canvas(
+            self._made, pagesize=page, invariant=1, pageCompression=1, lang=lang, initialFontName=first
+        )
         self._canvas.setTitle(title)
         self._canvas.setAuthor("Kości")
         self._canvas.setCreator("Kości")

@@ -10,7 +10,7 @@ from kosci.coach.ledger import Ledger
 from kosci.engine.scorecard import Scorecard
 from kosci.locale.review_words import ReviewWords
 from kosci.locale.words import Words
-from kosci.paper.content import MOST_GAMES, Sheet, blank_sheet, check_players, title_of
+from kosci.paper.content import MOST_GAMES, Sheet, blank_sheet, check_games, check_players, title_of
 from kosci.paper.draw_race import draw_race
 from kosci.paper.draw_sheet import draw_sheet
 from kosci.paper.pen import Pen
@@ -43,8 +43,8 @@ class Press:
         return self._blank(words, game, size, check_players(game, players), is_series=False)
 
     def games(self, words: Words, game: Rules, size: str, games: int) -> bytes:
-        """A blank sheet for so many games of one player (C3)."""
-        return self._blank(words, game, size, games, is_series=True)
+        """A blank sheet for so many games of one player (C3); PaperError for more."""
+        return self._blank(words, game, size, check_games(games), is_series=True)
 
     def table(self, words: Words, play: Play, size: str, names: Sequence[str], when: str) -> bytes:
         """The sheet of a table's game, as it stands."""

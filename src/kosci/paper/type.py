@@ -52,6 +52,9 @@ def font(face: Face) -> Any:  # noqa: ANN401 - ReportLab has no types
 
 def runs(text: str, face: Face) -> Iterator[tuple[Face, str]]:
     """The text in pieces of one font each: letters that a face lacks are taken from another."""
+    if text.isprintable() and unicodedata.is_normalized("NFC", text) and _letters(face).issuperset(map(ord, text)):
+        yield face, text
+        return
     for each, letters in groupby(_seen(text), key=lambda letter: _face_of(letter, face)):
         run = "".join(letters)
         yield each or "other", run if each else _NO_LETTER * len(run)
@@ -105,14 +108,15 @@ def cut(text: str, kind: Type, room: float) -> str:
 def wrapped(text: str, kind: Type, room: float) -> tuple[str, ...]:
     """The text in lines, broken at spaces and after hyphens; a word that is wider than the room is broken anywhere."""
     lines: list[str] = []
-    line = ""
+    line, long = "", 0.0
     for word in _words(text):
-        if width((line + word).rstrip(), kind) <= room:
-            line += word
-            continue
-        lines += [line.rstrip()] if line else []
-        *whole, line = _broken(word, kind, room)
-        lines += whole
+        if long + width(word.rstrip(), kind) > room:
+            lines += [line.rstrip()] if line else []
+            *whole, line = _broken(word, kind, room)
+            lines += whole
+            long = width(line, kind)
+        else:
+            line, long = line + word, long + width(word, kind)
     return (*lines, line.rstrip())
 
 
