@@ -10,10 +10,13 @@ const tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
 // Runs `work` while no other tab runs its own; under a lease that another tab holds, not at all.
 export async function alone(work) {
   if (!navigator.locks) return leased(work);
+  const patience = new AbortController();
+  const clock = setTimeout(() => patience.abort(), LONGEST);
+  const begun = () => { clearTimeout(clock); return work(); };
   try {
-    await navigator.locks.request(NAME, { signal: AbortSignal.timeout(LONGEST) }, work);
+    await navigator.locks.request(NAME, { signal: patience.signal }, begun);
   } catch (error) {
-    if (error.name === "TimeoutError") await navigator.locks.request(NAME, { steal: true }, work).catch(unlessTaken);
+    if (patience.signal.aborted) await navigator.locks.request(NAME, { steal: true }, work).catch(unlessTaken);
     else unlessTaken(error);
   }
 }

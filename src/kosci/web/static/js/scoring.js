@@ -56,7 +56,7 @@ export function scoringBy(tables) {
 function fold(rules, model) {
   const seats = model.seats.map(({ left }) => ({ ...rules.empty(), left: Boolean(left), turn: 1 }));
   const last = seats.map((_, seat) => model.entries.findLastIndex((entry) => entry.seat === seat));
-  const state = { isBegun: model.first !== null, isOver: false, mover: null, winner: null, seats, entries: [] };
+  const state = { isBegun: typeof model.first === "number", isOver: false, mover: null, winner: null, seats, entries: [] };
   // Who has left plays on as long as entries of theirs follow.
   const plays = (seat, at) => !seats[seat].left || last[seat] > at;
   if (state.isBegun) pass(rules, state, model.first - 1, (seat) => plays(seat, -1));
