@@ -198,6 +198,8 @@ class Table:
     def _joined(self, number: int, seat: Seat) -> "Table":
         if number != len(self.seats):
             raise TableError("seat-order", f"seat {number} is not the next free one: {len(self.seats)} is")
+        if seat.bot is not None and self.settings.is_real:
+            raise TableError("computer-real", "a computer cannot roll real dice")
         most = self.game.players[1]
         if number >= most:
             message = f"all {most} seats are taken"
@@ -299,8 +301,6 @@ class Table:
 
     def join(self, digest: str, *, drawn: bool, bot: str | None = None) -> list[Fact]:
         """The next seat taken, by a person or a computer player."""
-        if bot is not None and self.settings.is_real:
-            raise TableError("computer-real", "a computer cannot roll real dice")
         return self._checked([Joined(len(self.seats), digest, drawn, bot)])
 
     def start(self, shares: Sequence[bytes], draw: Draw, first: int | None = None) -> list[Fact]:

@@ -141,8 +141,11 @@ class _Writer:
 
     def _beside(self, fact: Fact, before: Table, then: Table) -> None:
         lines = self.tail or self.lines
-        lines.append(f"{_IN}- {format_beside(self.refs, fact, before, then)}")
-        lines += [f"{_IN}# {what}" for what in flagged_anew(self.refs, before, then)]
+        is_in_turn = self.heading is not None or not then.settings.is_real
+        lines += [] if is_in_turn or lines else [""]
+        indent = _IN if is_in_turn else ""
+        lines.append(f"{indent}- {format_beside(self.refs, fact, before, then)}")
+        lines += [f"{indent}# {what}" for what in flagged_anew(self.refs, before, then)]
         self.is_open = False
 
     def _roll(self, faces: tuple[int, ...], before: Table, then: Table) -> None:
