@@ -3,24 +3,27 @@
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from kosci.engine.card import possible_values
 from kosci.engine.errors import RuleError
 from kosci.engine.moves import End, Roll
 from kosci.engine.reported import Reported
 from kosci.engine.scorecard import Scorecard
+from kosci.engine.sheet_text import card_of
 from kosci.service.changes import NewSeat
 from kosci.service.record_file import format_records, parse_records, records_csv
 from kosci.service.record_ports import NOBODY, Played, ResultRow
-from kosci.service.results import game_of, played_of
+from kosci.service.results import game_of, played_of, with_card
 from kosci.service.tables import NewTable
 from kosci.table import Settings
-from kosci.variants import catalogue, load
+from kosci.variants import Rules, catalogue, load
 from tests.service.conftest import House
 from tests.support.finished import play_on, played
 
+NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 ANNA, MAJA, TABLET = "anna" * 16, "maja" * 16, "tabl" * 16
 
 
@@ -47,7 +50,7 @@ async def game(house: House, variant: str = "general", names: tuple[str, ...] = 
 # --- what is kept ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("variant", [one.id for one in catalogue()])
+@pytest.mark.parametrize("variant", ["general", "yatzi", "tysiac"])
 async def test_a_closed_game_is_kept_with_all_that_its_sheet_says(house: House, variant: str) -> None:
     names = ("Anna", "Ola")
     table = await game(house, variant, names)
@@ -225,41 +228,60 @@ async def test_a_new_link_voids_the_old_and_a_voided_one_opens_nothing(house: Ho
 # --- export and import ----------------------------------------------------------------------------
 
 
-async def everything(house: House) -> list[ResultRow]:
-    """A result of every variant, with options, with advice, of several and of one."""
-    for one in catalogue():
-        await game(house, one.id, ("Anna", "=SUMA(A1)"))
-        await game(house, one.id)
-    for rules in (load("yahtzee", {"joker": "none", "bonus": 0}), load("tysiac", {"target": 300, "exact": True})):
-        await house.tables.close(await played(house.tables, rules, ["Łucja"], ANNA), ANNA)
-    return await own(house)
+def made(game: Rules, number: int = 1, name: str = "Anna", players: int = 1, **changes: object) -> ResultRow:
+    """A result of a game nobody played: every row at its highest, or a race won in twenty turns."""
+    row = ResultRow(f"{'abcdefgh'[number % 8]}{'a' * 15}", 0, name, played_of(game), players, NOON, 0, 1)
+    if isinstance(game, Scorecard):
+        highest = {one.id: possible_values(one)[-1] for one in game.rows[-game.turns :]}
+        row = with_card(row, game, card_of(game, highest, 1 if game.extra != "none" else 0))
+    else:
+        row = replace(row, points=game.target + 5, turns=20)
+    return replace(row, **changes)  # type: ignore[arg-type]  # each change is of its field's type
+
+
+def everything() -> list[ResultRow]:
+    """A result of every variant, and of some with options, with advice and with real dice."""
+    games = [load(one.id) for one in catalogue()]
+    games += [load("yahtzee", {"joker": "none", "bonus": 0}), load("tysiac", {"target": 300, "exact": True})]
+    rows = [
+        made(game, at, "=SUMA(A1)", coached=at == 2, dice=("drawn", "real")[at % 2]) for at, game in enumerate(games)
+    ]
+    return sorted(rows, key=lambda row: row.table)
 
 
 async def test_exported_records_import_again(house: House) -> None:
     """On the same server they count once; on another they are all there, marked as imported."""
-    rows = await everything(house)
+    await game(house, "general", ("Anna", "Ola"))
+    await game(house, "tysiac")
+    rows = await own(house)
     text = format_records(rows)
-    assert await house.tables.records.load(ANNA, text) == (len(rows), 0)
+    assert await house.tables.records.load(ANNA, text) == (3, 0)
     assert await own(house) == rows
-    assert await house.tables.records.load(MAJA, text) == (len(rows), len(rows))
+    assert await house.tables.records.load(MAJA, text) == (3, 3)
     assert await own(house, MAJA) == [replace(row, imported=True) for row in rows]
     again = format_records(await own(house, MAJA))
     elsewhere = House(clock=house.clock)
-    assert await elsewhere.tables.records.load(TABLET, f"\ufeff{again}") == (len(rows), len(rows))
+    assert await elsewhere.tables.records.load(TABLET, f"\ufeff{again}") == (3, 3)
     assert [replace(row, imported=False) for row in await own(elsewhere, TABLET)] == rows
     assert await elsewhere.tables.records.load(TABLET, format_records([])) == (0, 0)
 
 
-async def test_the_table_for_spreadsheets_has_every_row_and_no_formula(house: House) -> None:
-    rows = await everything(house)
-    lines = records_csv(rows).split("\r\n")
-    heading = lines[0].split(",")
+def test_results_of_every_variant_are_read_as_they_were_written() -> None:
+    rows = everything()
+    read = parse_records(format_records(rows), NOON, 100)
+    assert list(read) == [replace(row, imported=True) for row in rows]
+
+
+def test_the_table_for_spreadsheets_has_every_row_and_no_formula() -> None:
+    rows = everything()
+    lines = [line.split(",") for line in records_csv(rows).split("\r\n")]
+    heading = lines[0]
     assert len(lines) == len(rows) + 2
     assert {row for variant in catalogue() for row in variant.rows} <= set(heading)
-    assert any("'=SUMA(A1)" in line for line in lines)
-    assert not any(",=" in line for line in lines)
-    general = next(line.split(",") for line, row in zip(lines[1:], rows, strict=False) if row.name == "Anna")
-    assert int(general[heading.index("ones")]) == rows[0].rows["ones"]
+    for line, row in zip(lines[1:], rows, strict=False):
+        assert line[heading.index("name")] == "'=SUMA(A1)"
+        assert line[heading.index("points")] == str(row.points)
+        assert line[heading.index("chance")] == str(row.rows.get("chance", ""))
 
 
 Change = Callable[[dict[str, object]], object]
@@ -279,7 +301,7 @@ WRONG: dict[str, tuple[Change, str]] = {
     "points as a fraction": (lambda one: one.update(points=200.0), "records-value"),
     "yes as points": (lambda one: one.update(points=True), "records-value"),
     "a bonus that was not earned": (lambda one: one.update(bonus=not one["bonus"]), "records-value"),
-    "extras without the box": (lambda one: one.update(extras=3), "records-sheet"),
+    "more extras than the sheet allows": (lambda one: one.update(extras=13), "records-sheet"),
     "a row that is none": (lambda one: one.update(rows={"aces": 3}), "records-sheet"),
     "a value that a row cannot hold": (lambda one: one.update(rows={"fives": 7}), "records-sheet"),
     "a value as text": (lambda one: one.update(rows={"fives": "5"}), "records-sheet"),
@@ -296,14 +318,27 @@ WRONG: dict[str, tuple[Change, str]] = {
 }
 
 
+def given(*rows: ResultRow) -> dict[str, list[dict[str, object]]]:
+    """What an export of these results holds."""
+    data: dict[str, list[dict[str, object]]] = json.loads(format_records(rows))
+    return data
+
+
 @pytest.mark.parametrize(("change", "code"), WRONG.values(), ids=WRONG.keys())
-async def test_one_wrong_result_and_nothing_is_taken(house: House, change: Change, code: str) -> None:
-    await game(house, "general", ("Anna", "Ola"))
-    data = json.loads(format_records(await own(house)))
+def test_a_wrong_result_is_refused_with_its_number(change: Change, code: str) -> None:
+    data = given(made(load("general"), 1, players=2), made(load("general"), 2, players=2))
+    assert len(parse_records(json.dumps(data), NOON, 10)) == 2
     change(data["results"][1])
-    error = await refusal(house.tables.records.load(MAJA, json.dumps(data)))
-    assert (error.code, error.params["number"]) == (code, 2)
-    assert await own(house, MAJA) == []
+    with pytest.raises(RuleError) as refused:
+        parse_records(json.dumps(data), NOON, 10)
+    assert (refused.value.code, refused.value.params["number"]) == (code, 2)
+
+
+async def test_one_wrong_result_and_nothing_is_taken(house: House) -> None:
+    data = given(made(load("general"), 1), made(load("general"), 2))
+    data["results"][1]["points"] = 1574
+    assert (await refusal(house.tables.records.load(ANNA, json.dumps(data)))).code == "records-sum"
+    assert await own(house) == []
 
 
 @pytest.mark.parametrize(
@@ -316,11 +351,12 @@ async def test_one_wrong_result_and_nothing_is_taken(house: House, change: Chang
         (lambda one: one.update(extras=1), "rows"),
     ],
 )
-async def test_a_wrong_race_is_refused(house: House, change: Change, field: str) -> None:
-    await game(house, "tysiac")
-    data = json.loads(format_records(await own(house)))
+def test_a_wrong_race_is_refused(change: Change, field: str) -> None:
+    data = given(made(load("tysiac")))
     change(data["results"][0])
-    assert (await refusal(house.tables.records.load(MAJA, json.dumps(data)))).params["field"] == field
+    with pytest.raises(RuleError) as refused:
+        parse_records(json.dumps(data), NOON, 10)
+    assert refused.value.params["field"] == field
 
 
 @pytest.mark.parametrize(
@@ -341,12 +377,11 @@ async def test_a_text_that_holds_no_records_is_refused(house: House, text: str, 
     assert (await refusal(house.tables.records.load(ANNA, text))).code == code
 
 
-def test_no_more_than_so_many_are_kept(house: House) -> None:
-    row = ResultRow("a" * 16, 0, "Anna", played_of(load("tysiac")), 2, house.clock.now(), 400, 2)
-    text = format_records(replace(row, table=f"{'abcdefgh'[n]}{'a' * 15}") for n in range(4))
-    assert len(parse_records(text, house.clock.now(), 4)) == 4
+def test_no_more_than_so_many_are_kept() -> None:
+    text = format_records(made(load("tysiac"), number) for number in range(4))
+    assert len(parse_records(text, NOON, 4)) == 4
     with pytest.raises(RuleError) as refused:
-        parse_records(text, house.clock.now(), 3)
+        parse_records(text, NOON, 3)
     assert refused.value.params == {"n": 4, "most": 3}
 
 

@@ -22,10 +22,14 @@ _OWN_OVER = 20  # as many games that wait to be closed
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What is kept of a person: the results in the order in which the games ended, and on how many devices."""
+    """What is kept of a person: the results in the order in which the games ended, and on how many devices.
+
+    What is `unsettled` is not stored yet, for the last entry of its game may still be taken back.
+    """
 
     results: tuple[ResultRow, ...] = ()
     devices: int = 1
+    unsettled: frozenset[tuple[str, int]] = frozenset()
     has_link: bool = False
 
 
@@ -54,7 +58,8 @@ class Records:
         known = {row.key for row in kept}
         found = [*kept, *(row for row in just_finished if row.key not in known)]
         results = tuple(sorted(found, key=lambda row: (row.finished_at, row.key)))
-        return Own(results, len(person.devices) if person else 1, bool(person and person.link))
+        unsettled = frozenset(row.key for row in just_finished) - known
+        return Own(results, len(person.devices) if person else 1, unsettled, bool(person and person.link))
 
     async def totals(self, device: Device, game: Rules) -> tuple[int, ...]:
         """The final totals of the device's person in games of these rules, without those with advice."""

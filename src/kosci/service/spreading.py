@@ -13,7 +13,7 @@ from kosci.coach.exact import Exact
 from kosci.engine.errors import RuleError
 from kosci.engine.scorecard import Scorecard
 from kosci.service.solving import Failed, Running
-from kosci.variants import fingerprint
+from kosci.variants import Rules, fingerprint
 
 if TYPE_CHECKING:
     from kosci.solve.spread import Distribution
@@ -31,14 +31,14 @@ class Spreading:
     _done: dict[str, float] = field(default_factory=dict)
     _room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
 
-    async def known(self, game: Scorecard) -> "Running | Failed | Distribution | None":
+    async def known(self, game: Rules) -> "Running | Failed | Distribution | None":
         """The distribution where a job or the disk has it, or how far its job is; None where nobody has asked."""
         job = self._jobs.get(fingerprint(game))
         if job is not None:
             return job.result() if job.done() else Running(self._done.get(fingerprint(game), 0.0))
-        return await asyncio.to_thread(self.exact.found_distribution, game)
+        return await asyncio.to_thread(self.exact.found_distribution, game) if isinstance(game, Scorecard) else None
 
-    def start(self, game: Scorecard) -> None:
+    def start(self, game: Rules) -> None:
         """See that the distribution gets found; a job that failed is begun anew."""
         key = fingerprint(game)
         job = self._jobs.get(key)
@@ -51,7 +51,7 @@ class Spreading:
                 break
             del self._jobs[oldest]
 
-    async def _find(self, key: str, game: Scorecard) -> "Failed | Distribution":
+    async def _find(self, key: str, game: Rules) -> "Failed | Distribution":
         loop = asyncio.get_running_loop()
 
         def tell(done: float) -> None:

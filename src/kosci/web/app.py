@@ -18,6 +18,7 @@ from kosci.web import (
     pages_new,
     pages_own,
     pages_paper,
+    pages_records,
     pages_review,
     pages_scoring,
     pages_series,
@@ -49,7 +50,7 @@ def application(made: Site) -> ASGIApp:
         made.streams.close()
 
     router = Router(routes(made), redirect_slashes=False, default=_no_page, lifespan=running)
-    guarded = with_body_limit(_in_app(router), made.limits.body_bytes)
+    guarded = with_body_limit(_in_app(router), made.limits.most_bytes)
     guarded = with_host_check(with_origin_check(guarded), made.where.hosts)
     answered = with_headers(with_error_pages(made, guarded))
 
@@ -101,6 +102,7 @@ def routes(made: Site) -> list[Route]:
         _page(made, "/w/{token}/review.json", pages_review.watch_json_file),
         _page(made, "/w/{token}/series", pages_series.watch_page),
         _page(made, "/w/{token}/events", pages_table.watch_events),
+        *(_page(made, path, handler) for path, handler in pages_records.PAGES.items()),
         _page(made, "/app", pages_app.about),
         _page(made, "/app/offline", pages_app.offline),
         _page(made, "/manifest.webmanifest", pages_app.web_manifest),
@@ -115,6 +117,7 @@ def routes(made: Site) -> list[Route]:
         _post(made, "/j/{token}", pages_join.join),
         _post(made, "/s/{token}", pages_join.take_seat),
         _post(made, "/t/{table}/link", pages_join.make_link),
+        *(_post(made, path, handler) for path, handler in pages_records.POSTS.items()),
         _post(made, "/t/{table}/rematch", pages_series.rematch),
         _post(made, "/t/{table}/next", pages_series.change_players),
         *(_post(made, f"/t/{{table}}/{verb}", commands.acting(act)) for verb, act in commands.ACTS.items()),

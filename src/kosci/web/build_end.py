@@ -28,7 +28,7 @@ def end_view(look: Look) -> EndView:
         head=parts.head(look),
         live=parts.live(look, f"{title} · {parts.variant_name(look)}", look.here),
         title=title,
-        lines=(*lines, *filter(None, [marked(look)])),
+        lines=(*lines, *look.bests, *filter(None, [marked(look)])),
         standings=_standings(look, final),
         seats=tuple(seat_view(look, seat, place=_place(final, seat)) for seat in range(len(look.names))),
         sheet=build_sheet.sheet(look, found, None) if found else None,

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 
+RECORDS_PATH = "/records/import"
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -15,19 +17,26 @@ class Limits:
 
     A class of forty phones behind one address has to work: an address may lay sixty tables an hour
     and hold any number of streams. `solved_an_hour` counts solved games, a race by the size of its target, the
-    results of best play as ten.
+    results of best play as ten; `records_an_hour` what is changed about records. Records that are brought along, in
+    `records_bytes`, are some ten thousand games.
     """
 
     body_bytes: int = 64 * 1024
+    records_bytes: int = 4 * 1024 * 1024
     fields: int = 200
     tables_an_hour: int = 60
     wrong_codes_a_minute: int = 10
     solved_an_hour: int = 400
     printed_an_hour: int = 400
+    records_an_hour: int = 120
     streams_a_table: int = 200
     spectators_a_table: int = 50
     streams_a_browser: int = 8
     heartbeat_seconds: float = 15.0
+
+    def most_bytes(self, path: str) -> int:
+        """How long the body of a request to this path may be."""
+        return self.records_bytes if path == RECORDS_PATH else self.body_bytes
 
 
 class Meter:

@@ -63,7 +63,8 @@ class Look:
     `base` is the path of the table's pages for this reader, `origin` the address others reach the server
     at; `is_near` says that it works on the server's own machine only. `computers` may be seated, `preparing` are
     those for whom the game is being solved; `counsel` is what the coach tells this reader, `mean` what best play
-    comes to where that is known, `reviewed` what the end of the game says of each player, `series` the games that
+    comes to where that is known, `reviewed` what the end of the game says of each player, `bests` how
+    the reader's own results stand among their records, `series` the games that
     the finished one stands among.
     """
 
@@ -88,6 +89,7 @@ class Look:
     preparing: frozenset[str] = frozenset()
 
     @property
+    bests: tuple[str, ...] = ()
     def play(self) -> Play:
         """The game under way or over."""
         play = self.view.table.play

@@ -25,6 +25,7 @@ from kosci.web.build_parts import head
 from kosci.web.build_table import table_view
 from kosci.web.build_verify import export_name, verify_view
 from kosci.web.look import Asked, Look, read_asked
+from kosci.web.pages_records import lines_for
 from kosci.web.pages_review import sentences_for
 from kosci.web.refusals import status_of
 from kosci.web.streams import EventStream
@@ -52,7 +53,8 @@ async def shown(visit: Visit, look: Look, error: RuleError | None = None) -> Res
     counsel, reviewed = await _counsel(visit, look), await sentences_for(visit, look)
     is_ended = look.view.table.play is not None and (look.view.table.is_over or look.view.row.state == "closed")
     series = await series_of(visit.site.parts.tables, look.view) if is_ended else None
-    return _shown(visit, replace(look, counsel=counsel, reviewed=reviewed, series=series), error)
+    bests = await lines_for(visit, look) if is_ended else ()
+    return _shown(visit, replace(look, counsel=counsel, reviewed=reviewed, series=series, bests=bests), error)
 
 
 async def _counsel(visit: Visit, look: Look) -> Counsel:

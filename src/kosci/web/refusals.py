@@ -25,7 +25,12 @@ def bad_form(field: str, given: str) -> BadForm:
 
 
 FORBIDDEN = frozenset({"not-your-seat", "not-host"})
-MISSING = frozenset({"table-unknown", "link-unknown", "code-unknown", "rules-code-unknown", "variant-unknown"})
+MISSING = frozenset(
+    {
+        *("table-unknown", "link-unknown", "code-unknown", "rules-code-unknown", "variant-unknown"),
+        *("records-link-unknown", "records-gone"),
+    }
+)
 
 
 def status_of(error: RuleError) -> int:

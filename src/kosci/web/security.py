@@ -3,7 +3,7 @@
 Knows no page, no table and no cookie; refuses and never answers itself.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -98,10 +98,11 @@ def is_same_origin(scope: Scope) -> bool:
     return site == "same-origin" or (bool(origin) and not site)
 
 
-def with_body_limit(app: ASGIApp, most: int) -> ASGIApp:
-    """Refuses bodies that are longer, by what they say or by what arrives."""
+def with_body_limit(app: ASGIApp, most_at: Callable[[str], int]) -> ASGIApp:
+    """Refuses bodies that are longer than their path may have, by what they say or by what arrives."""
 
     async def limited(scope: Scope, receive: Receive, send: Send) -> None:
+        most = most_at(scope["path"])
         said = header(scope, b"content-length")
         if said and (not said.isdigit() or int(said) > most):
             raise Refused(413, "the body is too long")

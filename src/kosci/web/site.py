@@ -74,6 +74,7 @@ class Site:
     laid: Meter
     wrong_codes: Meter
     solved: Meter
+    records: Meter
     printed: Meter
     advising: Advising | None = None
     reviewing: Reviewing | None = None
@@ -96,6 +97,7 @@ def site(
         advising=Advising(parts.exact, parts.solving) if parts.exact and parts.solving else None,
         reviewing=Reviewing(parts.exact, parts.solving, parts.tables) if parts.exact and parts.solving else None,
         spreading=Spreading(parts.exact) if parts.exact else None,
+        records=Meter(numbers.records_an_hour, 3600, now),
         solved=Meter(numbers.solved_an_hour, 3600, now),
         printed=Meter(numbers.printed_an_hour, 3600, now),
     )

@@ -3,6 +3,8 @@
 Words nothing; asks for no more than an address may, and for nothing where a page is merely opened.
 """
 
+from typing import TYPE_CHECKING
+
 from starlette.responses import Response
 
 from kosci.engine.scorecard import Scorecard
@@ -11,6 +13,9 @@ from kosci.variants import Rules
 from kosci.web.build_spread import coming, failed, not_asked, refused, spread_view
 from kosci.web.views_spread import SpreadView
 from kosci.web.visit import Visit
+
+if TYPE_CHECKING:
+    from kosci.solve.spread import Distribution
 
 ASKED = "spread"  # the name in the query
 TOO_MANY = 429
@@ -34,27 +39,40 @@ async def spread_of(visit: Visit, game: Rules, url: str) -> tuple[SpreadView | N
 
     `url` is the page's own.
     """
-    spreading = visit.site.spreading
-    if spreading is None or not isinstance(game, Scorecard):
+    if not isinstance(game, Scorecard):
         return None, 200
+    known, spread, status = await chances_of(visit, game, url)
+    if known is None or spread is None:
+        return spread, status
+    own = () if visit.visitor.is_new else await _own(visit, game)
+    return spread_view(visit.words, spread.url, game, known, own), status
+
+
+async def chances_of(visit: Visit, game: Rules, url: str) -> tuple["Distribution | None", SpreadView | None, int]:
+    """How likely every total of best play is where that is known, how far the work is, and the status.
+
+    In a race totals are the turns of one who plays alone. Nothing at all where exact play is not installed.
+    """
+    spreading = visit.site.spreading
+    if spreading is None:
+        return None, None, 200
     here = f"{url}{'&' if '?' in url else '?'}{ASKED}=1"
     known = await spreading.known(game)
     if is_asked(visit) and (known is None or (isinstance(known, Failed) and not visit.is_fragment)):
         if visit.site.solved.is_full(visit.address):
-            return refused(visit.words, here), TOO_MANY
+            return None, refused(visit.words, here), TOO_MANY
         for _ in range(_WORK):
             visit.site.solved.count(visit.address)
         spreading.start(game)
         known = Running(0.0)
     match known:
         case None:
-            return not_asked(here), 200
+            return None, not_asked(here), 200
         case Running(progress):
-            return coming(here, progress), 200
+            return None, coming(here, progress), 200
         case Failed(error):
-            return failed(visit.words, here, error), 200
-    own = () if visit.visitor.is_new else await _own(visit, game)
-    return spread_view(visit.words, here, game, known, own), 200
+            return None, failed(visit.words, here, error), 200
+    return known, SpreadView(here), 200
 
 
 async def _own(visit: Visit, game: Rules) -> tuple[int, ...]:

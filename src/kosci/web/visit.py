@@ -3,7 +3,7 @@
 Knows no table.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import quote
 
@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kosci.locale.languages import language_name, languages, words_in
 from kosci.locale.words import Words
-from kosci.service.tokens import new_id
+from kosci.service.tokens import new_id, new_token
 from kosci.web.forms import Fields, asked, posted
 from kosci.web.limits import address_key
 from kosci.web.session import Visitor, keep_device, read_visitor
@@ -20,7 +20,8 @@ from kosci.web.site import Site
 from kosci.web.views import Language, Notice, Page
 
 HOME, SETTINGS, LANGUAGE = "/", "/settings", "/language"
-LIVE = ("lobby", "table", "end", "own_average", "review", "spread")  # have a part that open pages ask for again
+# These have a part that open pages ask for again.
+LIVE = ("lobby", "table", "end", "own_average", "review", "spread", "record_plot")
 
 
 @dataclass(frozen=True)
@@ -29,11 +30,13 @@ class Visit:
 
     site: Site
     request: Request
+    is_forgotten: bool = False
 
     @cached_property
     def visitor(self) -> Visitor:
-        """The browser that asks."""
-        return read_visitor(self.request, self.site.parts.vault, self.site.parts.chance)
+        """The browser that asks; one that was to be forgotten is a new one."""
+        found = read_visitor(self.request, self.site.parts.vault, self.site.parts.chance)
+        return replace(found, token=new_token(self.site.parts.chance), is_new=True) if self.is_forgotten else found
 
     @cached_property
     def words(self) -> Words:
