@@ -170,7 +170,7 @@ async def test_a_real_dice_table_goes_on_without_a_connection(browser: Browser) 
 
 
 async def test_no_table_is_kept_longer_than_it_is_needed(browser: Browser) -> None:
-    """A game that is over, one nobody opened for a month, all when the person asks; other pages never."""
+    """A game that is over, one nobody opened for a month, one whose page says so; other pages never."""
     town = Town()
     with served(town, Event()) as url:
         async with device(browser, has_worker=True) as page:
@@ -194,7 +194,7 @@ async def test_no_table_is_kept_longer_than_it_is_needed(browser: Browser) -> No
             town.is_over = False
             await page.goto(f"{url}/t/abc")
             await becomes(page, {"/t/abc": "3"})
-            await page.evaluate(f"import('{APP}').then((app) => app.dropAll())")
+            await page.evaluate(f"import('{APP}').then((app) => app.dropPage())")
             await becomes(page, {})
 
 

@@ -46,7 +46,7 @@ async function activate() {
 // What pages ask for: `store` or `drop` a table by its address, `reader` (language/theme), `ask` for the tables, `take` over.
 async function told({ data, ports }) {
   if (data.store) await store(pathOf(data.store));
-  if (data.drop) await drop(data.drop === "all" ? "all" : pathOf(data.drop));
+  if (data.drop) await drop(pathOf(data.drop));
   if (data.reader) await readBy(data.reader);
   if (data.ask === "tables") ports[0].postMessage(await stored());
   if (data.take) await self.skipWaiting();
@@ -119,8 +119,7 @@ async function keep(path, answer) {
 
 async function drop(path) {
   const tables = await caches.open(TABLES);
-  const paths = path === "all" ? await addressesOf(tables) : [path];
-  await Promise.all(paths.map((one) => tables.delete(one, IGNORE)));
+  await tables.delete(path, IGNORE);
   await tidy();
 }
 

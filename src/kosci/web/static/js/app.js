@@ -27,9 +27,6 @@ export function dropPage() {
   tell({ drop: location.href });
 }
 
-// No table at all.
-export const dropAll = () => tell({ drop: "all" });
-
 // The stored pages of tables as documents with their addresses.
 export async function storedTables() {
   if (!workers) return [];
@@ -56,7 +53,6 @@ async function register() {
     return;
   }
   tell({ reader: `${lang}/${dataset.theme}` });
-  if (document.querySelector("[data-drop-stored]")) dropAll();
 }
 
 // A newer release is said quietly; at a table it waits for the next page, so that nothing moves under a finger.
