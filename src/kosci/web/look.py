@@ -84,12 +84,12 @@ class Look:
     computers: tuple[str, ...]
     counsel: Counsel = field(default_factory=Counsel)
     reviewed: tuple[str, ...] = ()
+    bests: tuple[str, ...] = ()
     series: Series | None = None
     mean: float | None = None
     preparing: frozenset[str] = frozenset()
 
     @property
-    bests: tuple[str, ...] = ()
     def play(self) -> Play:
         """The game under way or over."""
         play = self.view.table.play
