@@ -58,11 +58,18 @@ class Measurement:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is done for each number: seconds, clients at once, tables open at once."""
+    """How much is done for each number: seconds, clients at once, tables open at once.
+
+    The load is measured on `database` with a `bell` between so many `workers`, with each of `open_tables`.
+    """
 
     seconds: float = 2.0
     clients: int = 50
     tables: int = 1000
+    database: str = ""
+    bell: str = ""
+    workers: int = 2
+    open_tables: tuple[int, ...] = (100, 1000, 5000)
 
 
 USUAL = Effort()

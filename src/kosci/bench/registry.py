@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from kosci.bench.commands import appends, commands
 from kosci.bench.games import games, replays
+from kosci.bench.load import load
 from kosci.bench.measurement import USUAL, BenchError, Effort, Measurement
 from kosci.bench.memory import memory
 from kosci.bench.over_http import over_http
@@ -25,6 +26,7 @@ class Bench:
 
     about: str
     measure: Callable[[Effort], Iterator[Measurement]]
+    is_usual: bool = True  # whether it runs where none is named
 
 
 BENCHES: Mapping[str, Bench] = MappingProxyType(
@@ -41,6 +43,7 @@ BENCHES: Mapping[str, Bench] = MappingProxyType(
         "review": Bench("ledgers of a game of four, once it is solved", reviewing),
         "spread": Bench("exact distribution of the final total, beside the plain solution", spreading),
         "memory": Bench("memory of open tables that nobody watches", memory),
+        "load": Bench("the site under load: several processes on a database and a bell", load, is_usual=False),
     }
 )
 
@@ -59,7 +62,8 @@ def run(
         if name not in among:
             message = f"{name!r} is no benchmark: there are {', '.join(among)}"
             raise BenchError("bench-unknown", message, given=name, allowed=tuple(among))
-    return _measured([among[name] for name in names or among], effort, progress)
+    usual = [name for name, bench in among.items() if bench.is_usual]
+    return _measured([among[name] for name in names or usual], effort, progress)
 
 
 def _measured(benches: Sequence[Bench], effort: Effort, progress: Callable[[str], None]) -> Iterator[Measurement]:

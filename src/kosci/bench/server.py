@@ -6,7 +6,7 @@ The data folder is prepared before the start: the limit on laying tables holds f
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,21 +25,32 @@ class Running:
     port: int
 
     @property
+    def pids(self) -> tuple[int, ...]:
+        """The process and its workers."""
+        return (self.pid, *map(int, self._said(self.pid, f"task/{self.pid}/children").split()))
+
+    @property
     def memory_mb(self) -> float:
-        """The memory it holds now, in megabytes."""
-        lines = self._said("status").splitlines()
-        kilobytes = next(line.split()[1] for line in lines if line.startswith("VmRSS:"))
-        return int(kilobytes) / 1024
+        """The memory it holds now with its workers, in megabytes."""
+        return sum(self._memory_of(pid) for pid in self.pids)
 
     @property
     def cpu_seconds(self) -> float:
-        """The processor time it has used so far."""
-        fields = self._said("stat").rpartition(")")[2].split()
+        """The processor time it has used so far with its workers."""
+        return sum(self._cpu_of(pid) for pid in self.pids)
+
+    def _memory_of(self, pid: int) -> float:
+        lines = self._said(pid, "status").splitlines()
+        kilobytes = next(line.split()[1] for line in lines if line.startswith("VmRSS:"))
+        return int(kilobytes) / 1024
+
+    def _cpu_of(self, pid: int) -> float:
+        fields = self._said(pid, "stat").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def _said(self, name: str) -> str:
-        """What the system says of the process; BenchError where it does not say it this way."""
-        file = Path(f"/proc/{self.pid}/{name}")
+    def _said(self, pid: int, name: str) -> str:
+        """What the system says of a process; BenchError where it does not say it this way."""
+        file = Path(f"/proc/{pid}/{name}")
         if not file.exists():
             message = f"this machine has no {file}: the server is measured on Linux only"
             raise BenchError("bench-needs-proc", message, given=str(file))
@@ -47,9 +58,9 @@ class Running:
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[Running]:
-    """The server over the data of a folder, on a free port, ended afterwards."""
-    arguments = ("serve", "--port", "0", "--no-open", "--data", str(folder), "--lang", "en")
+async def serving(folder: Path, more: Sequence[str] = ()) -> AsyncIterator[Running]:
+    """The server over the data of a folder, on a free port, ended afterwards; `more` are further options of it."""
+    arguments = ("serve", "--port", "0", "--no-open", "--data", str(folder), "--lang", "en", *more)
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", PROGRAM, *arguments, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE
     )

@@ -13,6 +13,13 @@ Names = Annotated[list[str] | None, typer.Argument(metavar="[NAME]…", help="Wh
 Seconds = Annotated[str, typer.Option("--seconds", metavar="N", help="How long each number is measured.")]
 Clients = Annotated[str, typer.Option("--clients", metavar="N", help="How many write at once.")]
 
+Database = Annotated[
+    str, typer.Option("--database", metavar="URL", help="For load: an empty PostgreSQL database of its own.")
+]
+Bell = Annotated[str, typer.Option("--bell", metavar="URL", help="For load: nats://host:port.")]
+Workers = Annotated[str, typer.Option("--workers", metavar="N", help="For load: server processes.")]
+Tables = Annotated[str, typer.Option("--tables", metavar="N,N…", help="For load: how many tables are in play.")]
+
 
 def bench(
     ctx: typer.Context,
@@ -20,6 +27,10 @@ def bench(
     *,
     seconds: Seconds = "2",
     clients: Clients = "50",
+    database: Database = "",
+    bell: Bell = "",
+    workers: Workers = "2",
+    tables: Tables = "100,1000,5000",
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -28,7 +39,12 @@ def bench(
 
     words_for(ctx, lang)
     effort = Effort(
-        seconds=whole_number("--seconds", seconds, 1, 600), clients=whole_number("--clients", clients, 1, 1000)
+        seconds=whole_number("--seconds", seconds, 1, 3600),
+        clients=whole_number("--clients", clients, 1, 1000),
+        database=database,
+        bell=bell,
+        workers=whole_number("--workers", workers, 1, 64),
+        open_tables=tuple(whole_number("--tables", text, 1, 100_000) for text in tables.split(",")),
     )
     found = run(names or (), effort, progress=lambda about: None if as_json else print(f"# {about}", flush=True))
     if as_json:
