@@ -62,6 +62,7 @@ from kosci.web.views import (
 from tests.rulings.counting import YATZY_LOWER
 from tests.web.samples_app import app_samples
 from tests.web.samples_coach import with_coach
+from tests.web.samples_series import with_series
 
 VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "yatzy", "tysiac")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
@@ -670,4 +671,5 @@ def samples(lang: str) -> dict[str, tuple[str, object]]:
         "error": ("error", error(lang)),
     }
     found |= app_samples(lang)
+    found |= with_series(lang, end(lang), end(lang, "tysiac"), tables(lang)["long"])
     return found | {f"table-{name}": ("table", view) for name, view in tables(lang).items()}
