@@ -12,7 +12,10 @@ from kosci.commands.convert import game_with_log
 from kosci.commands.errors import CommandError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kosci.locale.words import Words
+    from kosci.table.facts import Fact
     from kosci.table.gamefile import GameFile
     from kosci.table.verify import Verification
 
@@ -65,15 +68,27 @@ def _checked(text: str, file: str) -> "tuple[GameFile, Verification]":
 
     if is_record(text):
         game = game_with_log(text, file)
+        _check_drawn(game.facts, file)
         if not has_commitment(game):
             message = f"nobody committed to the dice of the game in {file!r}: they cannot be checked"
             raise CommandError("record-uncommitted", message, given=file)
         return game, verified(game.facts, game.open_seed)
     game = read_game(text)
+    _check_drawn(game.facts, file)
     found = verified(game.facts, game.open_seed)
     if found.verdict != "wrong":
         parse_game(text)
     return game, found
+
+
+def _check_drawn(facts: "Sequence[Fact]", file: str) -> None:
+    """CommandError where people rolled by hand: nothing follows from the seed."""
+    from kosci.table.facts import Created
+
+    created = facts[0]
+    if isinstance(created, Created) and created.settings.is_real:
+        message = f"people rolled the dice of the game in {file!r} by hand: there is nothing to check"
+        raise CommandError("verify-real", message, given=file)
 
 
 def _wrong(words: "Words", game: "GameFile", found: "Verification") -> list[str]:

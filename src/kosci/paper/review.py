@@ -39,8 +39,8 @@ def draw_review(pen: Pen, reviewed: Reviewed) -> None:
     flow = Flow(pen, draw_top(pen, Top(words("review.title"), (" · ".join(named),), ())))
     small = Type("sans", pen.size.small)
     flow.paragraph(f"{words(f'review.lead.{told.unit}')} {told.aim}", small, grey=SOFT)
-    if any(roll.is_whole_turn for book in reviewed.books for roll in book.rolls):
-        flow.paragraph(words("review.on-paper"), small, grey=SOFT)
+    if partly := told.partly(reviewed.books):
+        flow.paragraph(partly, small, grey=SOFT)
     flow.space(pen.size.small * 0.6)
     flow.table([words(key) for key in _FIGURES], [_figures(told, book) for book in reviewed.books])
     _draw_curve(flow, reviewed)

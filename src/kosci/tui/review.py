@@ -23,8 +23,8 @@ def show_review(console: Console, told: ReviewWords, books: Sequence[Ledger]) ->
     found = [summary(book) for book in books]
     say(console, words(f"variant.{told.game.id}.name"), style="bold")
     say(console, told.aim)
-    if any(roll.is_whole_turn for book in books for roll in book.rolls):
-        say(console, words("review.on-paper"))
+    if partly := told.partly(books):
+        say(console, partly)
     console.print(_figures(told, found))
     for one in found:
         _say_more(console, told, one)

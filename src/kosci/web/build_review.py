@@ -103,7 +103,7 @@ class _Teller:
         said = Said(title, words("review.curve.about", names=names), words("review.start"), labels)
         return Told(
             aim=self.words.aim,
-            lead=words(f"review.lead.{unit}"),
+            lead=" ".join(filter(None, (words(f"review.lead.{unit}"), self.words.partly(self.books)))),
             players=tuple(self._players()),
             curves=tuple(curve(frame, self._lines(len(turns)), said) for frame in FRAMES) if turns else (),
             curve_title=title,

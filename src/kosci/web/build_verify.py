@@ -22,6 +22,7 @@ def verify_view(look: Look, head: Head, facts: Sequence[Fact]) -> VerifyView:
         rolls=tuple(_rolls(facts, look.names)),
         back=Link(look.words("do.back"), look.base),
         export_url=f"{look.base}/export",
+        is_real=table.settings.is_real,
     )
 
 

@@ -678,7 +678,10 @@ class RollLine:
 
 @dataclass(frozen=True, slots=True)
 class VerifyView:
-    """Everything needed to recompute the dice on the reader's side; `seed` is "" while the game runs."""
+    """Everything needed to recompute the dice on the reader's side; `seed` is "" while the game runs.
+
+    `is_real` says that people rolled by hand: there is nothing to recompute.
+    """
 
     head: Head
     commitment: str
@@ -687,6 +690,7 @@ class VerifyView:
     rolls: tuple[RollLine, ...]
     back: Link
     export_url: str
+    is_real: bool = False
 
 
 @dataclass(frozen=True, slots=True)
