@@ -15,6 +15,7 @@ from kosci.adapters.memory import MemoryStore
 from kosci.adapters.vault import KeyVault
 from kosci.bots import players
 from kosci.coach.exact import Exact
+from kosci.paper.press import Press
 from kosci.service.presence import Presence
 from kosci.service.solving import Solving
 from kosci.service.tables import Tables
@@ -55,7 +56,7 @@ class House:
         self.tables = Tables(self.store, self.bell, self.clock, self.chance, self.vault, players=computers)
         self.presence = Presence(self.clock)
         solving = Solving(self.exact) if self.exact else None
-        parts = Parts(self.tables, self.presence, self.bell, self.chance, self.vault, self.exact, solving)
+        parts = Parts(self.tables, self.presence, self.bell, self.chance, self.vault, self.exact, solving, Press())
         self.site: Site = site(parts, self.where, self.limits, lambda: self.seconds)
         self.app: ASGIApp = application(self.site)
         self.readers: list[Reader] = []

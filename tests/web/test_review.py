@@ -28,6 +28,7 @@ from kosci.solve.library import Library
 from kosci.table.gamefile import parse_game
 from kosci.variants import Rules, load
 from kosci.web.limits import Limits
+from tests.paper.reading import Printed
 from tests.support.finished import play_on, played
 from tests.web.browsing import Page, Reader
 from tests.web.conftest import House, laid, table_of
@@ -302,3 +303,16 @@ async def test_an_address_that_asked_for_too_much_is_told_to_wait(open_house: Op
     page = await house.reader(address="10.0.0.1").get(f"{at}/review")
     assert page.status == 429
     assert page.notices == [words_in("pl")("own.too-many")]
+
+
+async def test_a_review_is_printed_in_the_readers_language(solver: House) -> None:
+    reader = solver.reader("uk")
+    at = await finished(solver, load("general"))
+    page = await known(reader, f"{at}/review")
+    assert f'href="{at}/review.pdf"' in page.text
+    answer = (await reader.get(f"{at}/review.pdf?size=A5")).response
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
+    found = Printed(answer.content)
+    assert found.sizes == {(148, 210)}
+    assert all(name in found.text for name in NAMES)
+    assert words_in("uk")("review.title") in found.text

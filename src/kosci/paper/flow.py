@@ -95,18 +95,22 @@ class Flow:
         size = self.pen.size
         small, strong = Type("sans", size.small), Type("strong", size.name * 0.95)
         left = max(width(beside, strong), width(below, small), size.name * 3.4) + size.small
-        found = [line for text in lines for line in wrapped(text, small, self.room - left)]
-        height = strong.leading + len(found) * small.leading
-        self.need(height + size.small * 0.8)
-        top, x = self.y + size.small * 0.4, size.margin + left
-        self.pen.text(size.margin, top + strong.size, beside, strong, left)
-        self.pen.text(size.margin, top + strong.leading + small.size, below, small, left, grey=SOFT)
         edge = strong.size * 0.85
-        picture = step(edge) * len(dice)
-        text, kind = fitted(lead, strong, self.room - left - picture - size.small)
-        self.pen.text(x, top + strong.size, text, kind, self.room)
-        self.pen.dice(x + width(text, kind) + size.small * 0.7, top + strong.size - edge * 0.9, dice, edge)
-        for at, line in enumerate(found):
-            self.pen.text(x, top + strong.leading + at * small.leading + small.size, line, small, self.room)
-        self.y = top + max(height, strong.leading + small.leading) + size.small * 0.4
+        room = self.room - left
+        leads = wrapped(lead, strong, room - step(edge) * len(dice) - size.small)
+        found = [line for text in lines for line in wrapped(text, small, room)]
+        height = max(len(leads) * strong.leading + len(found) * small.leading, strong.leading + small.leading)
+        self.need(height + size.small * 0.8)
+        y, x = self.y + size.small * 0.4, size.margin + left
+        self.pen.text(size.margin, y + strong.size, beside, strong, left)
+        self.pen.text(size.margin, y + strong.leading + small.size, below, small, left, grey=SOFT)
+        self.y = y + height + size.small * 0.4
+        for line in leads:
+            self.pen.text(x, y + strong.size, line, strong, room)
+            y += strong.leading
+        beside_lead = x + width(leads[-1], strong) + size.small * 0.7
+        self.pen.dice(beside_lead, y - strong.leading + strong.size - edge * 0.9, dice, edge)
+        for line in found:
+            self.pen.text(x, y + small.size, line, small, room)
+            y += small.leading
         self.pen.line(size.margin, self.y, size.margin + self.room, self.y, HAIR, grey=SOFT)

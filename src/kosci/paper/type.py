@@ -35,7 +35,7 @@ class Type:
     @property
     def leading(self) -> float:
         """From one line to the next."""
-        return self.size * 1.22
+        return self.size * 1.25
 
 
 @cache
