@@ -11,7 +11,7 @@ from kosci.bots import players
 from kosci.coach.exact import Exact
 from kosci.engine.game import Over
 from kosci.engine.moves import Roll, Score
-from kosci.service.duties import BotMove, Close, PassTurn, Replace, due
+from kosci.service.duties import BotMove, Close, Look, PassTurn, Replace, due
 from kosci.service.ports import TableState
 from kosci.service.solving import Solved, Solving
 from kosci.service.steward import ABANDONED_AFTER, Steward
@@ -49,10 +49,12 @@ async def test_an_absent_mover_is_replaced_after_a_while_if_somebody_waits(house
     house.presence.opened(view.id, mover)
     house.presence.opened(view.id, other)
     since = house.clock.now()
-    assert due(view, since, house.presence) is None
+    looking = due(view, house.presence)
+    assert looking is not None
+    assert looking.duty == Look()
     house.clock.pass_seconds(30)
     house.presence.closed(view.id, mover)
-    found = due(view, since, house.presence)
+    found = due(view, house.presence)
     assert found is not None
     assert found.duty == Replace(view.table.mover or 0)
     assert (found.at - since).total_seconds() == 90
@@ -62,7 +64,7 @@ async def test_nobody_is_replaced_while_nobody_waits(house: House) -> None:
     """A game that all have put down stays as it is."""
     view = await two_devices(house)
     house.clock.pass_seconds(3600)
-    assert due(view, house.clock.now(), house.presence) is None
+    assert due(view, house.presence) is None
 
 
 async def test_one_device_alone_is_never_replaced(house: House) -> None:
@@ -71,7 +73,7 @@ async def test_one_device_alone_is_never_replaced(house: House) -> None:
     table = await house.tables.create(NewTable(load("general"), seats=seats, start=True), ANNA)
     view = await house.tables.view(table)
     house.clock.pass_seconds(10)
-    assert due(view, house.clock.now(), house.presence) is None
+    assert due(view, house.presence) is None
 
 
 @pytest.mark.parametrize(("away", "duty"), [("pass", PassTurn), ("bot", Replace), ("wait", type(None))])
@@ -79,7 +81,7 @@ async def test_the_table_says_what_happens_to_an_absent_mover(house: House, away
     """Pass, a computer, or waiting."""
     view = await two_devices(house, away=away)
     house.presence.opened(view.id, devices(view)[1])
-    found = due(view, house.clock.now(), house.presence)
+    found = due(view, house.presence)
     assert isinstance(found.duty if found else None, duty)
 
 
@@ -93,7 +95,7 @@ async def test_a_computer_leaves_three_seconds_to_take_an_entry_back(house: Hous
         table = await house.tables.create(new, ANNA)
         await house.tables.move(table, ANNA, 0, Roll())
         await house.tables.move(table, ANNA, 0, Score("chance"))
-        found = due(await house.tables.view(table), house.clock.now(), house.presence)
+        found = due(await house.tables.view(table), house.presence)
         assert found is not None
         assert found.duty == BotMove(1, "greedy")
         assert (found.at - house.clock.now()).total_seconds() == seconds
@@ -242,7 +244,7 @@ async def test_a_finished_table_closes_after_ten_seconds(house: House) -> None:
     new = NewTable(load("tysiac", {"first": "seat"}), seats=[NewSeat("Anna"), NewSeat("Maja")], start=True)
     table = await house.tables.create(new, ANNA)
     await house.tables.leave(table, ANNA, 0)
-    found = due(await house.tables.view(table), house.clock.now(), house.presence)
+    found = due(await house.tables.view(table), house.presence)
     assert found is not None
     assert found.duty == Close()
     assert (found.at - house.clock.now()).total_seconds() == 10

@@ -1,6 +1,6 @@
 """What a table needs done when no person does it: computer moves, stand-ins, the closing (RULES.md S11).
 
-Pure: looks at a view and at times, and answers what is due when.
+Pure: looks at a view, and at who is here, and answers what is due when.
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,12 @@ class Vacate:
     """The seats of people who have deleted everything are to be given up."""
 
 
-Duty = BotMove | Replace | PassTurn | Close | Vacate
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Whether the person to move is still here is to be looked at again."""
+
+
+Duty = BotMove | Replace | PassTurn | Close | Vacate | Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,39 +65,77 @@ class Due:
     version: int
 
 
-def due(view: View, since: datetime, presence: Presence) -> Due | None:
-    """What the table will need next if nobody acts, given that it is as it is since a moment."""
+def due(view: View, presence: Presence) -> Due | None:
+    """What the table will need next if nobody acts."""
+    settled = _settled(view)
+    if settled is not None:
+        return settled
+    seat = _waited_for(view)
+    return None if seat is None else _due_for_absent(view, seat, presence)
+
+
+def looked_at(view: View) -> datetime | None:
+    """When the table is to be looked at if nothing happens: by the log alone, whoever is here.
+
+    While a turn lasts it stays the same, so that it need not be stored with each roll.
+    """
+    settled = _settled(view)
+    if settled is not None:
+        return settled.at
+    seat = _waited_for(view)
+    if seat is None or not _is_watched(view, seat):
+        return None
+    return view.turn_since + _patience(view)
+
+
+def _settled(view: View) -> Due | None:
+    """What is due whoever is here."""
     table = view.table
     if is_vacant(view):
-        return Due(since, Vacate(), view.version)
+        return Due(view.since, Vacate(), view.version)
     if table.seed is not None or table.play is None:
         return None
     if table.is_over:
-        return Due(since + (REAL_CLOSING_WAIT if table.settings.is_real else CLOSING_WAIT), Close(), view.version)
-    if table.settings.is_real:
-        return None  # nobody has to be connected who rolls by hand
+        return Due(view.since + (REAL_CLOSING_WAIT if table.settings.is_real else CLOSING_WAIT), Close(), view.version)
     seat = table.mover
-    if seat is None:
+    bot = None if seat is None else table.seats[seat].acting_bot
+    if seat is None or bot is None:
         return None
-    bot = table.seats[seat].acting_bot
-    if bot is not None:
-        wait = PACES[table.settings.pace]
-        if table.undoable is not None and table.seats[table.undoable[0]].acting_bot is None:
-            wait = max(wait, UNDO_WAIT)
-        return Due(since + wait, BotMove(seat, bot), view.version)
-    return _due_for_absent(view, seat, since, presence)
+    wait = PACES[table.settings.pace]
+    if table.undoable is not None and table.seats[table.undoable[0]].acting_bot is None:
+        wait = max(wait, UNDO_WAIT)
+    return Due(view.since + wait, BotMove(seat, bot), view.version)
 
 
-def _due_for_absent(view: View, seat: int, since: datetime, presence: Presence) -> Due | None:
-    settings = view.table.settings
+def _waited_for(view: View) -> int | None:
+    """The seat of the person whom the game waits for; with real dice nobody has to be connected."""
+    table = view.table
+    if table.seed is not None or table.play is None or table.settings.is_real:
+        return None
+    return table.mover
+
+
+def _is_watched(view: View, seat: int) -> bool:
+    """Whether something happens where the person of the seat is away: somebody else has to be there to wait."""
     device = view.seats[seat].device
-    if settings.away == "wait" or device is None or presence.is_here(view.id, device):
+    return view.table.settings.away != "wait" and device is not None and bool(_others(view, device))
+
+
+def _due_for_absent(view: View, seat: int, presence: Presence) -> Due | None:
+    device = view.seats[seat].device
+    if device is None or not _is_watched(view, seat):
         return None
-    patience = timedelta(seconds=settings.away_after)
+    patience = _patience(view)
+    if presence.is_here(view.id, device):
+        return Due(presence.now() + patience, Look(), view.version)
     if not any(presence.away_for(view.id, other) < patience for other in _others(view, device)):
         return None  # nobody waits
-    duty = Replace(seat) if settings.away == "bot" else PassTurn(seat)
-    return Due(max(presence.last_seen(view.id, device), since) + patience, duty, view.version)
+    duty = Replace(seat) if view.table.settings.away == "bot" else PassTurn(seat)
+    return Due(max(presence.last_seen(view.id, device), view.since) + patience, duty, view.version)
+
+
+def _patience(view: View) -> timedelta:
+    return timedelta(seconds=view.table.settings.away_after)
 
 
 def _others(view: View, device: str) -> set[str]:

@@ -1,27 +1,36 @@
 """Who is at a table now: the browsers that have a page of it open, and when each was last heard of.
 
-Kept in this process only: after a restart everybody counts as just seen.
+Kept in this process, which may be told what others know: who is not heard of at all counts as seen at its start.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 from kosci.service.ports import Clock
 
 _FORGOTTEN_AFTER = timedelta(days=1)
 _MOST_SEEN = 10_000
+HERE_FOR = timedelta(seconds=15)  # who was heard of elsewhere within this time is here: it is told every few seconds
 _BACK_AFTER = timedelta(seconds=10)  # who was silent longer counts as having come
 
 
 class Presence:
-    """The devices seen at each table; `on_change` hears of every table where somebody came or went."""
+    """The devices seen at each table; `on_come` hears of every table where somebody has come here.
+
+    What other processes have heard is told by whoever shares it with them.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._since = clock.now()
         self._seen: dict[tuple[str, str], datetime] = {}
         self._open: dict[tuple[str, str], int] = {}
-        self.on_change: Callable[[str], None] = _nobody
+        self._elsewhere: dict[tuple[str, str], datetime] = {}
+        self.on_come: Callable[[str], None] = _nobody
+
+    def now(self) -> datetime:
+        """The present moment."""
+        return self._clock.now()
 
     def seen(self, table: str, device: str) -> None:
         """The device asked for or sent something just now."""
@@ -30,13 +39,13 @@ class Presence:
         if len(self._seen) > _MOST_SEEN:
             self._forget()
         if has_come:
-            self.on_change(table)
+            self.on_come(table)
 
     def opened(self, table: str, device: str) -> None:
         """The device opened an event stream."""
         self._open[table, device] = self._open.get((table, device), 0) + 1
         self._seen[table, device] = self._clock.now()
-        self.on_change(table)
+        self.on_come(table)
 
     def closed(self, table: str, device: str) -> None:
         """The device's event stream ended."""
@@ -46,26 +55,49 @@ class Presence:
         else:
             self._open.pop((table, device), None)
         self._seen[table, device] = self._clock.now()
-        self.on_change(table)
 
     def is_here(self, table: str, device: str) -> bool:
-        """Whether the device has a stream of the table open."""
-        return (table, device) in self._open
+        """Whether the device has a stream of the table open, here or, as far as is known, elsewhere."""
+        if (table, device) in self._open:
+            return True
+        told = self._elsewhere.get((table, device))
+        return told is not None and self._clock.now() - told < HERE_FOR
 
     def last_seen(self, table: str, device: str) -> datetime:
         """When the device was last heard of; now while a stream is open."""
         if self.is_here(table, device):
             return self._clock.now()
-        return self._seen.get((table, device), self._since)
+        key = (table, device)
+        known = (self._seen.get(key), self._elsewhere.get(key))
+        return max((at for at in known if at is not None), default=self._since)
 
     def away_for(self, table: str, device: str) -> timedelta:
         """How long nothing has been heard of the device; zero while a stream is open."""
         return self._clock.now() - self.last_seen(table, device)
 
+    # --- telling other processes ------------------------------------------------------------
+
+    def open_tables(self) -> set[str]:
+        """The tables of which somebody has a stream open here."""
+        return {table for table, _ in self._open}
+
+    def heard_here(self, since: datetime) -> dict[tuple[str, str], datetime]:
+        """When devices were last heard of in this process, those heard of since a moment, by table and device."""
+        now = self._clock.now()
+        return {key: at for key, at in self._seen.items() if at >= since} | dict.fromkeys(self._open, now)
+
+    def told(self, heard: Mapping[tuple[str, str], datetime]) -> None:
+        """Take in when devices were last heard of in any process."""
+        self._elsewhere |= heard
+        if len(self._elsewhere) > _MOST_SEEN:
+            self._forget()
+
     def _forget(self) -> None:
         old = self._clock.now() - _FORGOTTEN_AFTER
         for key in [key for key, at in self._seen.items() if at < old and key not in self._open]:
             del self._seen[key]
+        for key in [key for key, at in self._elsewhere.items() if at < old]:
+            del self._elsewhere[key]
 
 
 def _nobody(_: str) -> None:

@@ -76,7 +76,11 @@ def _advanced(known: View | None, new: Sequence[Stored], row: TableRow, seats: S
     answered = dict(known.answered) if known else {}
     answered |= {stored.command: stored.seq for stored in new if stored.command is not None}
     # Rows behind the last seat are leftovers of seats given up in the lobby.
-    return View(row, table, tuple(seats[: len(table.seats)]), answered)
+    since, turn_since = (known.since, known.turn_since) if known else (row.created_at, row.created_at)
+    for stored in new:
+        since = stored.at
+        turn_since = stored.at if stored.seq == table.turn_at else turn_since
+    return View(row, table, tuple(seats[: len(table.seats)]), since, turn_since, answered)
 
 
 def with_command(view: View, command: str | None, version: int) -> View:

@@ -5,42 +5,49 @@ Acts only through `Tables`, like everybody else; a duty that another process did
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from heapq import heappop, heappush
 from random import Random
 
-from kosci.bots import bot
 from kosci.engine.errors import RuleError
-from kosci.service.duties import BotMove, Close, Due, PassTurn, Replace, Vacate, due
+from kosci.service.duties import BotMove, Close, PassTurn, Replace, due
+from kosci.service.duty_ports import Deadline
 from kosci.service.errors import is_stale
-from kosci.service.ports import Bell, Clock, Ring, Store, Unavailable
+from kosci.service.hands import LEASE, Hands
+from kosci.service.ports import Bell, Clock, Ear, Store, Unavailable
 from kosci.service.presence import Presence
+from kosci.service.sharing import Sharing
 from kosci.service.solving import Solving
 from kosci.service.tables import Tables
 from kosci.service.view import View
 
-STAND_INS = ("best", "greedy")  # the first that there is plays for the absent, as well as it can
 ABANDONED_AFTER = timedelta(days=30)
-_SWEEP_EVERY = timedelta(hours=1)
-_RETRY_AFTER = timedelta(seconds=5)
+GRACE = timedelta(seconds=2)  # so long whoever stored what made something due has it to itself
+SWEEP_SECONDS = 1.0
+_AT_ONCE = 100
+_NEAR = timedelta(minutes=2)  # what is due later is left to the sweep
+_CLOSE_EVERY = timedelta(hours=1)
 _LONGEST_WAIT = 15.0
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """A table as the steward last saw it: its version, since when, and what is due."""
+class _Armed:
+    """When this process is to look at a table that it knows at a version."""
 
+    at: datetime
     version: int
-    since: datetime
-    due: Due | None
 
 
 class Steward:
-    """Keeps every unfinished table going; `run` it as a task for as long as the server serves."""
+    """Keeps every unfinished table going; `run` it as a task for as long as the server serves.
+
+    What this process stored it follows itself, to the moment. What another one left, because it died, is swept up
+    from the rows of deadlines a little later.
+    """
 
     def __init__(
         self,
@@ -52,69 +59,81 @@ class Steward:
         *,
         rng: Random,
         solving: Solving | None = None,
+        sharing: Sharing | None = None,
     ) -> None:
         self._tables = tables
         self._store = store
         self._bell = bell
         self._clock = clock
         self._presence = presence
-        self._random = rng
         self._solving = solving
-        self._stand_in = next(name for name in STAND_INS if name in tables.players)
-        self._known: dict[str, _Known] = {}
-        self._queue: list[tuple[datetime, str]] = []  # a heap; what it says is checked against _known
-        self._woken: set[str] = set()
+        self._sharing = sharing
+        self._hands = Hands(tables, store.deadlines, clock, rng)
+        self._armed: dict[str, _Armed] = {}
+        self._queue: list[tuple[datetime, str]] = []  # a heap; what it says is checked against _armed
+        self._came: set[str] = set()
         self._wake = asyncio.Event()
         self._doing: set[str] = set()
-        self._swept = datetime.min.replace(tzinfo=clock.now().tzinfo)
-        presence.on_change = self.wake
+        presence.on_come = self.wake
+        tables.on_stored = self._stored
 
     def wake(self, table: str) -> None:
-        """Look at this table soon."""
-        self._woken.add(table)
+        """Look soon whether something is due at this table: somebody came, who may have to be waited for."""
+        self._came.add(table)
         self._wake.set()
 
     async def run(self) -> None:
-        """Work until cancelled; tables left unfinished by an earlier process are taken up first."""
+        """Work until cancelled; what earlier processes left undone is taken up first."""
         async with self._bell.listen() as ear, asyncio.TaskGroup() as group:
-            group.create_task(self._hear(ear.wait))
-            for row in await self._store.in_state(("running", "over")):
-                self.wake(row.id)
+            group.create_task(self._hear(ear))
+            group.create_task(self._sweep_always(group))
+            group.create_task(self._close_abandoned_always())
             while True:
-                await self._sweep_sometimes()
-                for table in self._take_woken():
-                    await self._look(table)
+                came, self._came = self._came, set()
+                self._wake.clear()
+                for table in came:
+                    await self._guarded(table, self._look(table))
                 self._start_due(group)
                 await self._sleep()
 
-    async def _hear(self, wait: Callable[[float], Awaitable[Ring | None]]) -> None:
-        while True:
-            ring = await wait(_LONGEST_WAIT)
-            if ring is not None:
-                self.wake(ring.table)
+    # --- knowing what is due ----------------------------------------------------------------
 
-    def _take_woken(self) -> set[str]:
-        woken, self._woken = self._woken, set()
-        self._wake.clear()
-        return woken
+    def _stored(self, view: View, at: datetime | None) -> None:
+        """Facts were stored here: what they made due is this process's."""
+        self._prepare(view)
+        self._arm(view.id, at, view.version)
+
+    def _arm(self, table: str, at: datetime | None, version: int) -> None:
+        if at is None or at - self._clock.now() > _NEAR:
+            self._armed.pop(table, None)
+            return
+        known = self._armed.get(table)
+        self._armed[table] = _Armed(at, version)
+        if known is None or known.at != at:
+            heappush(self._queue, (at, table))
+            self._wake.set()
+
+    async def _hear(self, ear: Ear) -> None:
+        """Leave a table to another process that has brought it further."""
+        while True:
+            ring = await ear.wait(_LONGEST_WAIT)
+            armed = self._armed.get(ring.table) if ring is not None else None
+            if ring is not None and armed is not None and (ring.version or 0) > armed.version:
+                del self._armed[ring.table]
 
     async def _look(self, table: str) -> None:
-        try:
-            view = await self._tables.view(table)
-        except (RuleError, Unavailable) as error:
-            _log.warning("table %s could not be looked at: %s", table, type(error).__name__)
-            self._known.pop(table, None)
-            return
-        self._prepare(view)
-        known = self._known.get(table)
-        since = known.since if known and known.version == view.version else self._clock.now()
-        next_due = due(view, since, self._presence)
-        if view.row.state == "closed":
-            self._known.pop(table, None)
-        else:
-            self._known[table] = _Known(view.version, since, next_due)
-            if next_due is not None and (known is None or known.due != next_due or next_due.at <= self._clock.now()):
-                heappush(self._queue, (next_due.at, table))
+        """See whether somebody is away for whom a person who has just come would wait."""
+        view = await self._tables.recent(table)
+        found = due(view, self._presence)
+        if found is None or isinstance(found.duty, BotMove | Close):
+            return  # nothing, or what has a row already
+        armed = self._armed.get(table)
+        if armed is None or armed.version < view.version or found.at < armed.at:
+            await self._put(table, found.at, view.version)
+
+    async def _put(self, table: str, at: datetime | None, version: int) -> None:
+        self._arm(table, at, version)
+        await self._store.deadlines.set(table, Deadline(at), version)
 
     def _prepare(self, view: View) -> None:
         """Have the game solved that a computer player at the table needs solved, long before its turn."""
@@ -124,68 +143,47 @@ class Steward:
         if is_needed and self._solving is not None and self._solving.state(view.table.game) is None:
             self._solving.start(view.table.game)
 
+    # --- the loops --------------------------------------------------------------------------
+
+    async def _sweep_always(self, group: asyncio.TaskGroup) -> None:
+        """Take up, again and again, what is overdue and nobody's: whoever stored it is no more, or is slow."""
+        grace, is_away = timedelta(0), False
+        while True:
+            now = self._clock.now()
+            try:
+                found = await self._store.deadlines.claim(now - grace, now, now + LEASE, _AT_ONCE)
+                grace, is_away = GRACE, False
+            except Unavailable:
+                if not is_away:
+                    _log.warning("what is due waits: the store does not answer")
+                found, is_away = [], True
+            for table in found:
+                self._start(group, table)
+            await asyncio.sleep(SWEEP_SECONDS if len(found) < _AT_ONCE else 0)
+
+    async def _close_abandoned_always(self) -> None:
+        """Close what has lain untouched for long, and so open its seed."""
+        while True:
+            try:
+                before = self._clock.now() - ABANDONED_AFTER
+                for row in await self._store.in_state(("lobby", "running", "over"), before):
+                    await self._tables.close(row.id)
+            except (RuleError, Unavailable) as error:
+                _log.warning("abandoned tables are closed next time: %s", type(error).__name__)
+            await asyncio.sleep(_CLOSE_EVERY.total_seconds())
+
     def _start_due(self, group: asyncio.TaskGroup) -> None:
         now = self._clock.now()
         while self._queue and self._queue[0][0] <= now:
             at, table = heappop(self._queue)
-            known = self._known.get(table)
-            if known is not None and known.due is not None and known.due.at == at and table not in self._doing:
-                self._doing.add(table)
-                group.create_task(self._do(table, known.due))
+            armed = self._armed.get(table)
+            if armed is not None and armed.at == at:
+                self._start(group, table)
 
-    async def _do(self, table: str, what: Due) -> None:
-        try:
-            await self._done(table, what)
-        except RuleError as error:
-            if not is_stale(error):
-                _log.warning("table %s: what was due is refused: %s", table, error.code)
-                await asyncio.sleep(_RETRY_AFTER.total_seconds())
-        except Unavailable:
-            _log.warning("table %s: the store does not answer", table)
-            await asyncio.sleep(_RETRY_AFTER.total_seconds())
-        except Exception:  # noqa: BLE001 - a fault at one table must not stop the computers at all others
-            _log.exception("table %s: its next step failed", table)
-            await asyncio.sleep(_RETRY_AFTER.total_seconds())
-        finally:
-            self._doing.discard(table)
-            self.wake(table)
-
-    def _done(self, table: str, what: Due) -> Awaitable[int]:
-        match what.duty:
-            case BotMove(seat, name):
-                return self._bot_move(table, seat, name, what.version)
-            case Replace(seat):
-                return self._tables.stand_in(table, None, seat, self._stand_in)
-            case PassTurn(seat):
-                return self._tables.pass_turn(table, None, seat, at=what.version)
-            case Close():
-                return self._tables.close(table, at=what.version)
-            case Vacate():
-                return self._tables.vacate(table)
-
-    async def _bot_move(self, table: str, seat: int, name: str, version: int) -> int:
-        view = await self._tables.view(table)
-        if view.version != version or view.table.play is None:
-            return view.version
-        play = view.table.play
-        # In a thread: a player that has its game solved first must not keep everybody waiting.
-        move = await asyncio.to_thread(bot(name, self._tables.players), play.game, play.position, self._random)
-        return await self._tables.bot_move(table, seat, move, at=version)
-
-    async def _sweep_sometimes(self) -> None:
-        now = self._clock.now()
-        if now - self._swept < _SWEEP_EVERY:
-            return
-        self._swept = now
-        try:
-            await self._sweep(now)
-        except (RuleError, Unavailable) as error:
-            _log.warning("abandoned tables are closed next time: %s", type(error).__name__)
-
-    async def _sweep(self, now: datetime) -> None:
-        """Close what has lain untouched for long, and so open its seed."""
-        for row in await self._store.in_state(("lobby", "running", "over"), now - ABANDONED_AFTER):
-            await self._tables.close(row.id)
+    def _start(self, group: asyncio.TaskGroup, table: str) -> None:
+        if table not in self._doing:
+            self._doing.add(table)
+            group.create_task(self._do(table))
 
     async def _sleep(self) -> None:
         wait = _LONGEST_WAIT
@@ -195,3 +193,42 @@ class Steward:
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):
                 await self._wake.wait()
+
+    # --- doing it ---------------------------------------------------------------------------
+
+    async def _do(self, table: str) -> None:
+        armed = self._armed.pop(table, None)
+        try:
+            await self._guarded(table, self._act(table, armed))
+        finally:
+            self._doing.discard(table)
+            if (then := self._armed.get(table)) is not None:  # what it led to came up while it was being done
+                heappush(self._queue, (then.at, table))
+                self._wake.set()
+
+    async def _act(self, table: str, armed: _Armed | None) -> None:
+        view = await self._tables.recent(table)
+        if armed is None or view.version != armed.version:
+            view = await self._tables.view(table)
+        found = due(view, self._presence)
+        if self._sharing is not None and found is not None and isinstance(found.duty, Replace | PassTurn):
+            await self._sharing.ask((table,))
+            found = due(view, self._presence)
+        if found is None:
+            await self._put(table, None, view.version)
+        elif found.at > self._clock.now():
+            await self._put(table, found.at, view.version)
+        else:
+            await self._hands.do(view, found)
+
+    async def _guarded(self, table: str, doing: Coroutine[None, None, None]) -> None:
+        """Do it; where it fails its row stays, and is taken up once more a little later."""
+        try:
+            await doing
+        except RuleError as error:
+            if not is_stale(error):
+                _log.warning("table %s: what was due is refused: %s", table, error.code)
+        except Unavailable:
+            _log.info("table %s: the store does not answer", table)
+        except Exception:  # noqa: BLE001 - a fault at one table must not stop the computers at all others
+            _log.exception("table %s: its next step failed", table)

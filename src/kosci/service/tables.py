@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from kosci.bots import BOTS, BotInfo
 from kosci.bots import bot as known_bot
@@ -23,6 +24,8 @@ from kosci.service.changes import (
     state_of,
     unseating,
 )
+from kosci.service.duties import looked_at
+from kosci.service.duty_ports import Deadline
 from kosci.service.errors import ServiceError, stale
 from kosci.service.forgetting import vacating
 from kosci.service.ports import (
@@ -67,7 +70,10 @@ class NewTable:
 
 
 class Tables:
-    """All tables of a store, for whoever may act on them."""
+    """All tables of a store, for whoever may act on them.
+
+    `on_stored` hears of every table to which facts were added here, and when it is to be looked at.
+    """
 
     def __init__(
         self,
@@ -86,6 +92,7 @@ class Tables:
         self._vault = vault
         self._shelf = Shelf(store)
         self.players = players
+        self.on_stored: Callable[[View, datetime | None], None] = _ignored
         self.real = RealDice(self._run)
         self.records = Records(store, clock, chance, self._shelf.fresh)
 
@@ -119,7 +126,7 @@ class Tables:
         now = self._clock.now()
         code, join, watch = new_code(self._chance), new_token(self._chance), new_token(self._chance)
         row = TableRow(table, now, now, "lobby", code, join, watch, host, self._vault.seal(seed))
-        view = View(row, Table.rebuilt(facts), ())
+        view = View(row, Table.rebuilt(facts), (), now, now)
         for seat in new.seats:
             if seat.bot:
                 known_bot(seat.bot, self.players)
@@ -136,8 +143,11 @@ class Tables:
             view = replace(view, table=advanced(view.table, began))
         row = row_after(view.row, view.table) or view.row
         lines = [format_fact(fact) for fact in facts]
-        version = await self._store.create(row, Batch(row.id, 0, lines, now, command, view.seats))
+        at = looked_at(view)
+        deadline = None if at is None else Deadline(at)
+        version = await self._store.create(row, Batch(row.id, 0, lines, now, command, view.seats, deadline=deadline))
         self._shelf.keep(with_command(replace(view, row=row), command, version))
+        self.on_stored(view, at)
         await self._bell.ring(row.id, version)
         return row.id
 
@@ -279,11 +289,18 @@ class Tables:
         return await self._by_host(table, device, lambda t: Change(t.pass_turn(seat)), at=at, command=command)
 
     async def stand_in(
-        self, table: str, device: Device | None, seat: int, bot: str, *, command: str | None = None
+        self,
+        table: str,
+        device: Device | None,
+        seat: int,
+        bot: str,
+        *,
+        at: int | None = None,
+        command: str | None = None,
     ) -> int:
         """Let a computer player act for an absent person (S11): the host's right, or the steward's with no device."""
         known_bot(bot, self.players)
-        return await self._by_host(table, device, lambda t: Change(t.stand_in(seat, bot)), command=command)
+        return await self._by_host(table, device, lambda t: Change(t.stand_in(seat, bot)), at=at, command=command)
 
     async def bot_move(self, table: str, seat: int, move: Move, *, at: int) -> int:
         """A move of the computer player that acts for the seat now."""
@@ -409,6 +426,8 @@ class Tables:
         def decide(view: View) -> Change:
             if device is not None:
                 view.check_host(device)
+            elif at is not None and view.version != at:
+                raise stale(view.version)  # what was due may be so no more: somebody came back, or was given time
             return change(view.table)
 
         return await self._run(table, decide, at=at, command=command)
@@ -444,17 +463,25 @@ class Tables:
     async def _appended(self, view: View, change: Change, command: str | None) -> int:
         if not change.facts:
             return view.version
-        table = change.after or advanced(view.table, change.facts)
-        row = row_after(view.row, table)
-        lines = [format_fact(fact) for fact in change.facts]
-        batch = Batch(view.id, view.version, lines, self._clock.now(), command, change.seats, row)
-        version = await self._store.append(batch)
-        seats = {seat.seat: seat for seat in (*view.seats, *change.seats)}
-        kept = tuple(seats[number] for number in range(len(table.seats)))
-        after = View(row or view.row, table, kept, view.answered)
+        now = self._clock.now()
+        after = _after(view, change, now)
+        at = looked_at(after)
+        version = await self._store.append(
+            Batch(
+                view.id,
+                view.version,
+                [format_fact(fact) for fact in change.facts],
+                now,
+                command,
+                change.seats,
+                None if after.row is view.row else after.row,
+                None if at == looked_at(view) else Deadline(at),
+            )
+        )
         self._shelf.keep(with_command(after, command, version))
+        self.on_stored(after, at)
         await self._bell.ring(view.id, version)
-        if row is not None and row.state == "closed":
+        if after.row.state == "closed" != view.row.state:
             await self._record(after)
         return version
 
@@ -464,6 +491,19 @@ class Tables:
             await self.records.keep(closed)
         except Unavailable as error:
             _log.warning("table %s: its results are stored later: %s", closed.id, error)
+
+
+def _after(view: View, change: Change, now: datetime) -> View:
+    """The view after a change that is stored now."""
+    table = change.after or advanced(view.table, change.facts)
+    seats = {seat.seat: seat for seat in (*view.seats, *change.seats)}
+    kept = tuple(seats[number] for number in range(len(table.seats)))
+    turn_since = now if table.turn_at > view.version else view.turn_since
+    return View(row_after(view.row, table) or view.row, table, kept, now, turn_since, view.answered)
+
+
+def _ignored(_view: View, _at: datetime | None) -> None:
+    """Nobody keeps the tables going."""
 
 
 def _check_current(view: View, at: int | None) -> None:

@@ -5,6 +5,7 @@ Read only; nothing is stored or decided here.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from kosci.service.errors import ServiceError
 from kosci.service.ports import SeatRow, TableRow
@@ -15,11 +16,16 @@ Device = str  # the SHA-256, in hexadecimal, of a browser's secret token
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A table at one version; `answered` gives the version after each command already carried out."""
+    """A table at one version; `answered` gives the version after each command already carried out.
+
+    `since` is the moment of the last fact, `turn_since` that of the fact with which the turn under way began.
+    """
 
     row: TableRow
     table: Table
     seats: tuple[SeatRow, ...]
+    since: datetime
+    turn_since: datetime
     answered: Mapping[str, int] = field(default_factory=dict, repr=False)
 
     @property

@@ -59,7 +59,8 @@ class Seat:
 class Table:
     """A table after its facts so far; `version` counts them, `moved_at` is the version of the last event.
 
-    `play` is None in the lobby; `rolls` counts the Rolled facts, also of rolls since taken back.
+    `turn_at` is the version with which the turn under way began. `play` is None in the lobby; `rolls` counts the
+    Rolled facts, also of rolls since taken back.
     """
 
     game: Rules
@@ -72,6 +73,7 @@ class Table:
     seed: bytes | None = None
     version: int = 1
     moved_at: int = 1
+    turn_at: int = 1
     coaching: Coaching = field(default_factory=Coaching)
     is_continued: bool = False
 
@@ -94,17 +96,16 @@ class Table:
             case Played():
                 play = self.running.after_played(version, fact)
                 coaching = self._coaching_after(fact.seat, fact.move)
-                return replace(self, play=play, version=version, moved_at=version, coaching=coaching)
+                return self._moved(version, play, self.rolls, coaching)
             case Rolled() | Passed() | Left():
                 play = self.running.after_event(version, fact)
-                rolls, coaching = self.rolls + isinstance(fact, Rolled), self.coaching.after_event()
-                return replace(self, play=play, rolls=rolls, version=version, moved_at=version, coaching=coaching)
+                return self._moved(version, play, self.rolls + isinstance(fact, Rolled), self.coaching.after_event())
             case Begun() | Reported() | Corrected():
                 return self._told(version, self._told_of(version, fact))
             case Undone(seq):
                 return self._told(version, self._taken_back(seq))
             case Started():
-                return replace(self._changed_lobby(fact), version=version, moved_at=version)
+                return replace(self._changed_lobby(fact), version=version, moved_at=version, turn_at=version)
             case Created() | Joined() | Unseated():
                 return replace(self._changed_lobby(fact), version=version)
             case Advised() | StandIn() | Returned() | Continued() | Closed():
@@ -118,8 +119,16 @@ class Table:
         return play.after_event(version, fact)
 
     def _told(self, version: int, play: Play) -> "Table":
-        coaching = self.coaching.after_choice(play.position.mover, None)
-        return replace(self, play=play, version=version, moved_at=version, coaching=coaching)
+        return self._moved(version, play, self.rolls, self.coaching.after_choice(play.position.mover, None))
+
+    def _moved(self, version: int, play: Play, rolls: int, coaching: Coaching) -> "Table":
+        """The table after an event; another turn begins with it where one has ended, or been taken back."""
+        now = self.running
+        is_same_turn = now.position.mover == play.position.mover and now.turns == play.turns
+        turn_at = self.turn_at if is_same_turn else version
+        return replace(
+            self, play=play, rolls=rolls, version=version, moved_at=version, turn_at=turn_at, coaching=coaching
+        )
 
     def _checked_real(self) -> Play:
         """The game under way, at a table of people who roll by hand."""
