@@ -23,13 +23,10 @@ def with_series(lang: str, end: EndView, race_end: EndView, table: TableView) ->
     t = words_in(lang)
     rematch, change = Action(t("series.rematch"), "/t/7Q/rematch", _FIELDS), Action(t("series.change"), "/t/7Q/next")
     hint = t("series.next-starts", n=4, most=6, name=_NAMES[0])
-    alone = PlayingOn(rematch=rematch, change=change, hint=hint)
-    onward = PlayingOn(_three(t), t("series.begun", n=4), Link(t("series.go", n=4), "/t/8R"))
+    on = PlayingOn(_three(t), rematch=rematch, change=change, hint=hint)
     return {
         "series": ("series", page_of(lang, end.head)),
-        "end-first": ("end", replace(end, playing_on=alone)),
-        "end-series": ("end", replace(end, head=_head(t, end.head, 3), playing_on=replace(alone, pad=_three(t)))),
-        "end-onward": ("end", replace(end, head=_head(t, end.head, 3), playing_on=onward)),
+        "end-series": ("end", replace(end, head=_head(t, end.head, 3), playing_on=on)),
         "end-series-race": ("end", replace(race_end, head=_head(t, race_end.head, 6), playing_on=_full(t))),
         "table-series": ("table", replace(table, head=_head(t, table.head, 3))),
     }
@@ -47,7 +44,7 @@ def page_of(lang: str, head: Head) -> SeriesView:
     pad = replace(three, games=(*three.games, running), lines=(*lines, *three.lines[4:]))
     lead = t("series.about", game=head.variant, most=6)
     return SeriesView(
-        head=_head(t, head, 4),
+        head=head,
         title=t("series.title"),
         lead=lead,
         pad=replace(pad, notes=(t("series.is-running", n=4), *pad.notes)),
@@ -115,7 +112,4 @@ def _full(t: Words) -> PlayingOn:
     pad = PadView(
         columns=6, games=_games(t, 6), lines=lines, counts_wins=True, verdict=verdict, notes=(t("series.wins-note"),)
     )
-    new = Action(t("series.rematch-new"), "/t/7Q/rematch", _FIELDS)
-    return PlayingOn(
-        pad, rematch=new, change=Action(t("series.change"), "/t/7Q/next"), hint=t("series.next-new", most=6)
-    )
+    return PlayingOn(pad, t("series.new-running"), Link(t("series.go-new"), "/t/8R"))

@@ -4,6 +4,7 @@ Adds up and ranks nothing: the pad comes from the service.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kosci.engine.game import Result
 from kosci.locale.words import Words
@@ -32,7 +33,7 @@ def series_view(look: Look, series: Series) -> SeriesView:
     words = look.words
     on = playing_on(look, series)
     return SeriesView(
-        head=parts.head(look),
+        head=replace(parts.head(look), series=None),  # it would lead to this page
         title=words("series.title"),
         lead=words("series.about", game=parts.variant_name(look), most=MOST_GAMES),
         pad=pad_view(look, series),
