@@ -29,6 +29,7 @@ WHERE key = (
 RETURNING key, kind, rules, state, progress
 """)
 WORKED_ON: Final = text("SELECT key FROM jobs WHERE state = 'running' AND claimed_until > now() LIMIT 1")
+COUNTS: Final = text("SELECT state, count(*) FROM jobs GROUP BY state")
 RENEW: Final = text("""
 UPDATE jobs SET progress = :progress, claimed_until = now() + :lease
 WHERE key = :key AND worker = :worker AND state = 'running'
@@ -78,6 +79,16 @@ class PostgresJobs:
     async def finish(self, key: str, worker: str, *, is_done: bool) -> None:
         """Say that the worker has done its job, or failed."""
         await self._run(FINISH, {"key": key, "worker": worker, "state": "done" if is_done else "failed"})
+
+    async def counts(self) -> Mapping[str, int]:
+        """How many jobs there are of each state."""
+
+        async def run() -> Mapping[str, int]:
+            async with self._single.connect() as connection:
+                found = (await connection.execute(COUNTS)).all()
+                return {str(state): int(count) for state, count in found}
+
+        return await self._answered(run)
 
     async def _run(self, statement: TextClause, asked: Mapping[str, Any], *, has_rows: bool = True) -> Row[Any] | None:
         async def run() -> Row[Any] | None:

@@ -93,7 +93,7 @@ async def opened_parts(
         steward = Steward(tables, store, bell, clock, presence, rng=rng, solving=solving)
         keeping = asyncio.create_task(_kept_going(steward))
         try:
-            yield Parts(tables, presence, bell, chance, vault, exact, solving, Press())
+            yield Parts(tables, presence, bell, chance, vault, exact, solving, Press(), jobs_of(store))
         finally:
             keeping.cancel()
             await asyncio.gather(keeping, return_exceptions=True)

@@ -9,7 +9,8 @@ import os
 import signal
 import socket
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol
 
 from kosci.adapters.clock import SystemClock
 from kosci.adapters.errors import DataError
@@ -31,9 +32,16 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-def jobs_of(store: Store) -> Jobs | None:
+class CountedJobs(Jobs, Protocol):
+    """Jobs that can be counted, too."""
+
+    async def counts(self) -> Mapping[str, int]:
+        """How many jobs there are of each state."""
+
+
+def jobs_of(store: Store) -> CountedJobs | None:
     """Where the jobs of a store stand that several processes share; None where there is but one process."""
-    jobs: Jobs | None = getattr(store, "jobs", None)
+    jobs: CountedJobs | None = getattr(store, "jobs", None)
     return jobs
 
 

@@ -15,6 +15,7 @@ from kosci.web import (
     pages_app,
     pages_home,
     pages_join,
+    pages_metrics,
     pages_new,
     pages_own,
     pages_paper,
@@ -28,6 +29,7 @@ from kosci.web.api.routes import api_routes
 from kosci.web.errors import with_error_pages
 from kosci.web.files import Files, read_files
 from kosci.web.limits import Limits
+from kosci.web.metrics import with_metrics
 from kosci.web.refusals import Refused
 from kosci.web.security import with_body_limit, with_headers, with_host_check, with_origin_check
 from kosci.web.site import Parts, Site, Where, site
@@ -52,11 +54,11 @@ def application(made: Site) -> ASGIApp:
     router = Router(routes(made), redirect_slashes=False, default=_no_page, lifespan=running)
     guarded = with_body_limit(_in_app(router), made.limits.most_bytes)
     guarded = with_host_check(with_origin_check(guarded), made.where.hosts)
-    answered = with_headers(with_error_pages(made, guarded))
+    counted = with_metrics(made.metrics, with_headers(with_error_pages(made, guarded)))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await answered(scope, receive, send)
+            await counted(scope, receive, send)
         elif scope["type"] == "lifespan":
             await router(scope, receive, send)
         else:
@@ -103,6 +105,7 @@ def routes(made: Site) -> list[Route]:
         _page(made, "/w/{token}/series", pages_series.watch_page),
         _page(made, "/w/{token}/events", pages_table.watch_events),
         *(_page(made, path, handler) for path, handler in pages_records.PAGES.items()),
+        _page(made, "/metrics", pages_metrics.numbers),
         _page(made, "/app", pages_app.about),
         _page(made, "/app/offline", pages_app.offline),
         _page(made, "/manifest.webmanifest", pages_app.web_manifest),

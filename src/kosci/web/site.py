@@ -4,8 +4,9 @@ Makes nothing up: whoever starts the program fills the parts.
 """
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
 
 from kosci.coach.exact import Exact
 from kosci.engine.race import Race
@@ -18,6 +19,7 @@ from kosci.service.spreading import Spreading
 from kosci.service.tables import Tables
 from kosci.variants import Rules
 from kosci.web.limits import Limits, Meter
+from kosci.web.metrics import Metrics
 from kosci.web.printing import Printing
 from kosci.web.render import Renderer, renderer
 from kosci.web.streams import Streams
@@ -25,11 +27,19 @@ from kosci.web.streams import Streams
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
 
 
+class Counted(Protocol):
+    """Jobs that can be counted."""
+
+    async def counts(self) -> Mapping[str, int]:
+        """How many jobs there are of each state."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
     """The parts of the service that pages need, put together by whoever starts the program.
 
-    `exact` and `solving` are None where exact play is not installed, `paper` where nothing is printed.
+    `exact` and `solving` are None where exact play is not installed, `paper` where nothing is printed, `jobs` where
+    one process does everything.
     """
 
     tables: Tables
@@ -40,6 +50,7 @@ class Parts:
     exact: Exact | None = None
     solving: Solving | None = None
     paper: Printing | None = None
+    jobs: Counted | None = None
 
     def mean(self, game: Rules) -> float | None:
         """The exact average of a sheet game's best play, where it has been solved."""
@@ -56,10 +67,14 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where the server is: the names it answers to, and the address phones in the network reach it at."""
+    """Where the server is: the names it answers to, and the address phones in the network reach it at.
+
+    `metrics_token` opens its numbers; without one nobody sees them.
+    """
 
     hosts: frozenset[str] = LOOPBACK
     phone_url: str = ""
+    metrics_token: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +94,7 @@ class Site:
     advising: Advising | None = None
     reviewing: Reviewing | None = None
     spreading: Spreading | None = None
+    metrics: Metrics = field(default_factory=Metrics)
 
 
 def site(
