@@ -33,7 +33,7 @@ from kosci.web.site import Parts, Where, site
 from kosci.web.streams import Streams
 
 LOCAL = "127.0.0.1"
-METRICS_TOKEN = "KOSCI_METRICS_TOKEN"
+METRICS_VARIABLE = "KOSCI_METRICS_VARIABLE"
 GRACE_SECONDS = 2
 FAILED = 1
 _log = logging.getLogger(__name__)
@@ -116,7 +116,7 @@ async def _serve(
     names = (*options.names, *(certificate.hosts if certificate else ()))
     told = _told(options, host, bound.getsockname()[1], addresses, certificate)
     async with opened() as parts:
-        made = site(parts, Where(known_hosts(host, addresses, names), told.phone_url, os.environ.get(METRICS_TOKEN)))
+        made = site(parts, Where(known_hosts(host, addresses, names), told.phone_url, os.environ.get(METRICS_VARIABLE)))
         config = _config(options, application(made))
         config.load()
         server = uvicorn.Server(config)
