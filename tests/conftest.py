@@ -12,6 +12,7 @@ from playwright.async_api import Browser
 
 from tests.support.browser import launched
 from tests.support.chromium import find_chromium
+from tests.support.nats import Nats
 from tests.support.postgres import Postgres, postgres
 from tests.support.server import Server
 
@@ -64,6 +65,15 @@ def postgres_url(postgres_server: Postgres) -> Iterator[str]:
     url = postgres_server.new_database()
     yield url
     postgres_server.drop_database(url)
+
+
+@pytest.fixture
+def nats() -> Iterator[Nats]:
+    """A real NATS: `.url`, `.kill()`, `.start()`."""
+    server = Nats()
+    server.start()
+    yield server
+    server.kill()
 
 
 @pytest.fixture(scope="session")
