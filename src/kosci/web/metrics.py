@@ -4,6 +4,7 @@ Counts no table, no person and no address; the numbers of all workers of a serve
 """
 
 import hmac
+import logging
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ SHARED = "PROMETHEUS_MULTIPROC_DIR"  # where the workers of a server keep their 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 _WAITS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _STREAMS = frozenset({"events"})
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,12 @@ def with_metrics(metrics: Metrics, app: ASGIApp) -> ASGIApp:
         finally:
             kind, verb = _kind(scope)
             metrics.answers.labels(kind, verb, outcome(status)).inc()
+            took = perf_counter() - started
             if verb not in _STREAMS:
-                metrics.waits.labels(kind).observe(perf_counter() - started)
+                metrics.waits.labels(kind).observe(took)
+            if _log.isEnabledFor(logging.INFO):
+                told = {"kind": kind, "verb": verb, "outcome": outcome(status), "ms": round(1000 * took, 1)}
+                _log.info("answer", extra=told)
 
     return counted
 
