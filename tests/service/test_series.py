@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from kosci.adapters.open import open_store
+from kosci.engine.reported import Reported
 from kosci.service.pads import Series, series_of
 from kosci.service.series import (
     can_begin_at_once,
@@ -361,3 +362,24 @@ async def test_the_steward_leaves_a_continued_table_alone(house: House) -> None:
     working.cancel()
     await asyncio.gather(working, return_exceptions=True)
     assert (await house.tables.view(view.id)).version == version
+
+
+async def test_with_real_dice_the_next_game_knows_who_begins(house: House) -> None:
+    """The first game's starter is told by the people, the others follow (S9, C3); they may still say otherwise."""
+    seats = [NewSeat("Anna"), NewSeat("Maja")]
+    new = NewTable(load("tysiac"), Settings(dice="real"), seats, start=True)
+    table = await house.tables.create(new, ANNA)
+    await house.tables.real.begin(table, ANNA, 1)
+    await house.tables.real.enter(table, ANNA, Reported(1, "wins", points=1000), turn=1)
+    view = await house.tables.view(table)
+    assert view.table.is_over
+    following = await house.tables.view(await rematch(house.tables, table, ANNA))
+    assert following.table.settings.is_real
+    assert following.table.is_begun
+    assert following.table.mover == began(following.table) == 0
+    assert following.table.rolls == 0
+    undoable = following.table.undoable
+    assert undoable is not None
+    await house.tables.undo(following.id, ANNA, undoable[0])
+    await house.tables.real.begin(following.id, ANNA, 1)
+    assert (await house.tables.view(following.id)).table.mover == 1
