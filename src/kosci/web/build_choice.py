@@ -43,7 +43,7 @@ def choice(look: Look) -> Choice | None:
 
 def chosen(look: Look) -> Entry | None:
     """The entry the reader asked to confirm; the rules' refusal, or that the table has moved on."""
-    if not look.asked.row:
+    if not look.asked.row or look.is_real:
         return None
     if look.asked.at is not None and not look.view.table.moved_at <= look.asked.at <= look.view.version:
         raise stale(look.view.version)

@@ -10,7 +10,7 @@ from kosci.engine.options import format_value
 from kosci.service.reviewing import is_reviewed
 from kosci.variants.registry import changed_options
 from kosci.web import build_parts as parts
-from kosci.web import build_race, build_sheet
+from kosci.web import build_race, build_real, build_sheet
 from kosci.web.build_choice import sheets
 from kosci.web.build_coach import marked
 from kosci.web.build_series import playing_on
@@ -31,10 +31,11 @@ def end_view(look: Look) -> EndView:
         lines=(*lines, *look.bests, *filter(None, [marked(look)])),
         standings=_standings(look, final),
         seats=tuple(seat_view(look, seat, place=_place(final, seat)) for seat in range(len(look.names))),
-        sheet=build_sheet.sheet(look, found, None) if found else None,
+        sheet=build_real.to_tap(look, build_sheet.sheet(look, found, None)) if found else None,
         race=build_race.race(look, lanes) if lanes else None,
         story=parts.story(look),
-        verify_url=f"{look.base}/verify",
+        verify_url="" if look.is_real else f"{look.base}/verify",
+        real=build_real.real(look),
         export_url=f"{look.base}/export",
         again=Link(look.words("do.new-game"), _again_url(look)),
         undo=undo(look),
@@ -57,7 +58,7 @@ def _paper(look: Look) -> tuple[Link, ...]:
 
 def _outcome(look: Look, final: tuple[Result, ...]) -> tuple[str, tuple[str, ...]]:
     words = look.words
-    window = (words("end.undo-window"),) if undo(look) else ()
+    window = (words("end.real-window" if look.is_real else "end.undo-window"),) if undo(look) else ()
     if len(final) == 1:
         return words("end.title"), (words("end.solo", n=final[0].points), *window)
     first = [result for result in final if result.place == 1 and not result.left]
@@ -107,6 +108,8 @@ def _close(look: Look) -> Action | None:
 def mode(look: Look) -> Mode:
     """With whom the game was played."""
     people = {seat.device for seat in look.view.seats if seat.bot is None}
+    if look.is_real:
+        return "real"
     if len(look.view.seats) == 1:
         return "alone"
     return "link" if len(people) > 1 else "device"

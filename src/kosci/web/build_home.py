@@ -14,7 +14,7 @@ from kosci.web.build_parts import rules_url
 from kosci.web.look import seat_names
 from kosci.web.views import HomeView, Mode, ModeChoice, OpenTable, VariantCard
 
-MODES: tuple[Mode, ...] = ("device", "link", "alone")
+MODES: tuple[Mode, ...] = ("device", "link", "alone", "real")
 FIRST_VARIANT = "general"
 
 

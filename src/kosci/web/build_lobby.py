@@ -31,11 +31,11 @@ def lobby_view(look: Look) -> LobbyView:
         role=look.role,
         start=_start(look),
         why_not=_why_not(look),
-        add_computers=_add_computers(look) if not is_full and look.is_host else (),
+        add_computers=_add_computers(look) if not is_full and look.is_host and not look.is_real else (),
         add_person=look.action(words("join.sit"), "add-person") if may_add else None,
         leave=look.link(words("lobby.leave"), ask="leave") if look.own and not look.is_host else None,
         choice=choice(look),
-        commitment=look.view.table.commitment,
+        commitment="" if look.is_real else look.view.table.commitment,
         watching=parts.watching(look),
     )
 

@@ -37,7 +37,8 @@ def new_view(
         title=words("new.title", game=card.name),
         url="/new",
         fields=(("variant", variant.id), ("mode", draft.mode), ("command", command)),
-        submit=words("new.open-table" if draft.mode == "link" else "new.play"),
+        submit=_submit(words, draft),
+        invite=words("new.invite-phones") if draft.mode == "real" else "",
         seats=tuple(
             SeatField(
                 number=seat + 1,
@@ -52,13 +53,18 @@ def new_view(
         options=tuple(_option(words, draft, name, spec) for name, spec in draft.specs.items()),
         is_changed=any(usual_text(draft, name) != format_value(variant.defaults[name]) for name in draft.specs),
         table_options=tuple(_option(words, draft, name, SETTINGS[name]) for name in draft.table_options),
-        computers=_lines(words, draft, mean(game)) if len(draft.names) > 1 else (),
+        computers=_lines(words, draft, mean(game)) if draft.computers and len(draft.names) > 1 else (),
     )
 
 
+def _submit(words: Words, draft: Draft) -> str:
+    keys = {"link": "new.open-table", "real": "new.start-here"}
+    return words(keys.get(draft.mode, "new.play"))
+
+
 def _kinds(words: Words, draft: Draft, seat: int) -> tuple[Pick, ...]:
-    """Who may sit there: the first seat is always the reader's own."""
-    if seat == 0:
+    """Who may sit there: the first seat is always the reader's own, and only people roll real dice."""
+    if seat == 0 or draft.mode == "real":
         return ()
     nobody = words("lobby.open" if draft.mode == "link" else "player.nobody")
     kinds = {PERSON: words("player.person"), NOBODY: nobody}

@@ -13,6 +13,7 @@ from kosci.web import views
 from kosci.web.build_choice import Sheets
 from kosci.web.build_coach import RowWorth, row_worths
 from kosci.web.look import Look
+from kosci.web.told import last_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,8 @@ def _label(look: Look, name: str, entry: Entry) -> str:
 
 def last_entry(look: Look) -> tuple[int, str] | None:
     """The seat and row of the entry made last, if one stands."""
+    if look.is_real:
+        return last_told(look.play)
     for happened in reversed(look.play.log):
         if isinstance(happened.event, Moved) and isinstance(happened.event.move, Score):
             return happened.event.seat, happened.event.move.row

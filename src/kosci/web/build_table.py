@@ -6,9 +6,10 @@ Puts the parts together; decides nothing about the game.
 from kosci.engine.card import Entry
 from kosci.engine.game import Over, Result
 from kosci.engine.moves import End
-from kosci.web import build_coach, build_race, build_sheet, build_turn
+from kosci.web import build_coach, build_pad_parts, build_race, build_real, build_sheet, build_turn
 from kosci.web import build_parts as parts
 from kosci.web.build_choice import Sheets, choice, chosen, leaver, sheets
+from kosci.web.build_target import aimed_seat
 from kosci.web.look import Look
 from kosci.web.views import Action, Link, Notice, Seat, TableView
 
@@ -28,7 +29,7 @@ def table_view(look: Look, notice: Notice | None = None) -> TableView:
         live=parts.live(look, _title(look), look.here, is_your_turn=look.is_acting),
         seats=tuple(seat_view(look, seat, entry) for seat in range(len(look.names))),
         turn=build_coach.with_advice(look, tray, told),
-        sheet=build_sheet.sheet(look, found, entry) if found else None,
+        sheet=build_real.to_tap(look, build_sheet.sheet(look, found, entry)) if found else None,
         race=build_race.race(look, lanes) if lanes else None,
         story=parts.story(look, STORY_LINES),
         role=look.role,
@@ -40,9 +41,10 @@ def table_view(look: Look, notice: Notice | None = None) -> TableView:
         end_now=_end_now(look),
         invite=parts.invite(look) if is_player else None,
         get_link=_get_link(look),
-        commitment=look.view.table.commitment,
+        commitment="" if look.is_real else look.view.table.commitment,
         watching=parts.watching(look),
         coach=told,
+        real=build_real.real(look, notice),
     )
 
 
@@ -90,8 +92,11 @@ def _total_after(found: Sheets, seat: int, entry: Entry) -> int:
 def shown_seat(look: Look) -> int:
     """Whose sheet a phone shows: the one asked for, the reader's to move, the reader's first, the one to move.
 
-    After the game a reader with no seat or several sees the winner's.
+    After the game a reader with no seat or several sees the winner's; with real dice that of the entry in hand.
     """
+    aimed = aimed_seat(look)
+    if aimed is not None:
+        return aimed
     if look.asked.see is not None and look.asked.see < len(look.names):
         return look.asked.see
     final = results(look)
@@ -118,6 +123,8 @@ def _caption(look: Look, found: Sheets | None, seat: int) -> str:
 
 def undo(look: Look) -> Action | None:
     """Taking the last entry back, while the reader may."""
+    if look.is_real:
+        return build_pad_parts.undo(look)
     undoable = look.view.table.undoable
     if undoable is None or undoable[0] not in look.own:
         return None

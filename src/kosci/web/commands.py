@@ -14,7 +14,7 @@ from kosci.service.changes import NewSeat
 from kosci.service.errors import coach_unavailable, stale
 from kosci.service.tables import Tables
 from kosci.service.view import View
-from kosci.web import access
+from kosci.web import access, commands_real
 from kosci.web.forms import Fields
 from kosci.web.look import MOST_SEATS, MOST_VERSION, seat_mark
 from kosci.web.pages_new import read_share
@@ -99,6 +99,9 @@ async def _end(visit: Visit, view: View, form: Fields) -> None:
 
 
 async def _undo(visit: Visit, view: View, form: Fields) -> None:
+    if view.table.settings.is_real:
+        await commands_real.undo(visit, view, form)
+        return
     await _tables(visit).undo(view.id, visit.device, _seat(form), at=_at(form), command=form.command())
 
 
@@ -159,4 +162,9 @@ ACTS: Mapping[str, Act] = {
     "add-person": _add_person,
     "add-computer": _add_computer,
     "remove": _remove,
+    "begin": commands_real.begin,
+    "enter": commands_real.enter,
+    "told": commands_real.told,
+    "correct": commands_real.correct,
+    "pass": commands_real.pass_turn,
 }

@@ -20,17 +20,22 @@ from kosci.web.refusals import bad_form
 from kosci.web.views import Mode
 
 PERSON, NOBODY = "person", ""
+INVITING = "invite"  # the value of the button that opens a lobby for a table with real dice
 # What a table's settings are good for: a computer's pace everywhere, absence only where people are apart.
 TABLE_OPTIONS: Mapping[Mode, tuple[str, ...]] = {
     "device": ("undo", "coach", "pace"),
     "link": ("undo", "coach", "pace", "away", "away_after"),
     "alone": ("undo", "coach"),
+    "real": ("scorer", "coach"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The form as it was sent: who is to sit at each seat, and each option as text; `computers` may sit there."""
+    """The form as it was sent: who is to sit at each seat, and each option as text; `computers` may sit there.
+
+    `is_inviting` says that others are to join before the game begins.
+    """
 
     variant: VariantInfo
     mode: Mode
@@ -38,6 +43,7 @@ class Draft:
     names: tuple[str, ...]
     kinds: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
+    is_inviting: bool = False
 
     @property
     def specs(self) -> Mapping[str, Spec]:
@@ -60,20 +66,21 @@ def read_draft(
 ) -> Draft:
     """The form's values, the usual ones where a field is missing; BadForm for a value it cannot have."""
     variant = info(fields.one("variant"))
-    computers = bots(load(variant.id), players)
     mode: Mode = _mode(fields.one("mode"))
+    computers = () if mode == "real" else bots(load(variant.id), players)
     count = seats_of(variant, mode)
     needed = needed_seats(variant, mode)
     names, kinds = [], []
     for seat in range(1, count + 1):
         is_usual = seat <= needed
         name = fields.maybe(f"name-{seat}")
-        usual = usual_name(seat) if is_usual and mode != "link" else ""
+        usual = usual_name(seat) if is_usual and mode in ("device", "alone") else ""
         names.append(usual if name is None else name)
         kind = fields.maybe(f"who-{seat}")
         kinds.append((PERSON if is_usual else NOBODY) if kind is None else _kind(computers, seat, kind))
     options = {name: text for name in (*variant.specs, *SETTINGS) if (text := fields.maybe(name)) is not None}
-    return Draft(variant, mode, computers, tuple(names), tuple(kinds), options)
+    is_inviting = mode == "link" or fields.maybe("begin") == INVITING
+    return Draft(variant, mode, computers, tuple(names), tuple(kinds), options, is_inviting)
 
 
 def needed_seats(variant: VariantInfo, mode: Mode) -> int:
@@ -105,6 +112,7 @@ def settings_of(draft: Draft) -> Settings:
     """The table's settings as typed; OptionError where one is not possible."""
     texts = {name: draft.options[name] for name in draft.table_options if name in draft.options}
     chosen: dict[str, Value] = {name: parse_value(SETTINGS, name, text) for name, text in texts.items()}
+    chosen |= {"dice": "real"} if draft.mode == "real" else {}
     return Settings(**chosen)  # type: ignore[arg-type]  # parse_value has checked each by its spec
 
 
@@ -132,8 +140,8 @@ def seats(draft: Draft, lang: str, share: bytes | None) -> tuple[tuple[NewSeat, 
 
 
 def new_table(draft: Draft, sitting: tuple[NewSeat, ...]) -> NewTable:
-    """The table to be laid; only where others come by link does it wait for them."""
-    return NewTable(game_of(draft), settings_of(draft), sitting, start=draft.mode != "link")
+    """The table to be laid; only where others are invited does it wait for them."""
+    return NewTable(game_of(draft), settings_of(draft), sitting, start=not draft.is_inviting)
 
 
 def usual_text(draft: Draft, name: str) -> str:

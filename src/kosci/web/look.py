@@ -14,8 +14,10 @@ from kosci.locale.words import Words
 from kosci.service.advising import Counsel
 from kosci.service.pads import Series
 from kosci.service.presence import Presence
+from kosci.service.real_dice import may_tell
 from kosci.service.view import View
 from kosci.table.play import Play
+from kosci.web.entering import Entering, read_entering
 from kosci.web.forms import Fields
 from kosci.web.views import Action, Link, Role, Settings
 from kosci.web.views import Presence as Shown
@@ -29,8 +31,9 @@ TICKS = ("keep", "roll", "aside")
 class Asked:
     """What a reader wants to see of a table beside what is there.
 
-    `row` waits to be confirmed, `ask` is a question ("leave", "end"), `seat` the one it is about, `see`
-    the sheet shown on a phone, `ticks` the dice ticked on the page that asked, made for version `at`.
+    `row` waits to be confirmed, `ask` is a question ("leave", "end", "pass"), `seat` the one it is about, `see`
+    the sheet shown on a phone, `ticks` the dice ticked on the page that asked, made for version `at`; `entering`
+    is what is about to be told of real dice.
     """
 
     row: str = ""
@@ -39,6 +42,7 @@ class Asked:
     see: int | None = None
     at: int | None = None
     ticks: tuple[int, ...] | None = None
+    entering: Entering = field(default_factory=Entering)
 
 
 def read_asked(fields: Fields) -> Asked:
@@ -48,11 +52,12 @@ def read_asked(fields: Fields) -> Asked:
     ticked = tuple(sorted(place for name in TICKS for place in fields.numbers(name, 1, 5)))
     return Asked(
         row=fields.maybe("row") or "",
-        ask=fields.choice("ask", ("leave", "end")) if "ask" in fields.values else "",
+        ask=fields.choice("ask", ("leave", "end", "pass")) if "ask" in fields.values else "",
         seat=None if seat is None else seat - 1,
         see=None if see is None else see - 1,
         at=at,
         ticks=ticked if at is not None else None,
+        entering=read_entering(fields),
     )
 
 
@@ -112,6 +117,17 @@ class Look:
         return self.view.table.mover
 
     @property
+    def is_real(self) -> bool:
+        """Whether people roll by hand at this table."""
+        return self.view.table.settings.is_real
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether this reader may enter for whoever is to move at this table with real dice."""
+        is_open = self.is_real and self.view.table.play is not None and self.view.table.seed is None
+        return is_open and self.role == "player" and may_tell(self.view, self.device)
+
+    @property
     def is_acting(self) -> bool:
         """Whether the move is this reader's."""
         mover = self.mover
@@ -131,6 +147,8 @@ class Look:
         taken, device = self.view.table.seats[seat], self.view.seats[seat].device
         if self.has_left(seat):
             return "left"
+        if self.is_real and self.view.table.play is not None:
+            return "here"  # nobody has to be connected who rolls by hand
         if taken.bot is not None:
             return "computer"
         if taken.stand_in is not None or device is None:
@@ -156,7 +174,7 @@ class Look:
         """The page as it is shown now, to be asked for again."""
         asked = self.asked
         see, seat = (None if number is None else number + 1 for number in (asked.see, asked.seat))
-        return self.ticked_url(row=asked.row, ask=asked.ask, seat=seat, see=see)
+        return self.ticked_url(row=asked.row, ask=asked.ask, seat=seat, see=see, **asked.entering.query())
 
     def ticked_url(self, **query: str | int | None) -> str:
         """The table's page with this query and the ticks the reader had made, if any."""

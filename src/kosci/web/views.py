@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # it is made of values of this module
     from kosci.web.views_series import HeadSeries, PlayingOn
 
 Theme = Literal["auto", "light", "dark"]
-Mode = Literal["device", "link", "alone"]
+Mode = Literal["device", "link", "alone", "real"]
 Role = Literal["player", "spectator"]
 Presence = Literal["here", "away", "left", "computer"]
 Fields = tuple[tuple[str, str], ...]
@@ -92,11 +92,11 @@ class Page:
     home_url: str = "/"
     settings_url: str = "/settings"
     language_url: str = "/language"
+    paper_url: str = "/paper"
     notice: Notice | None = None
     is_secure: bool = True
 
 
-    paper_url: str = "/paper"
 @dataclass(frozen=True, slots=True)
 class Qr:
     """A QR code: `size` modules a side with the quiet zone, `path` the dark ones as SVG path data."""
@@ -260,6 +260,7 @@ class NewTableView:
     """The form that opens a table; `fields` are its hidden fields (variant, mode, command).
 
     `is_changed` says that a rule stands otherwise than usual, `computers` how each computer player plays.
+    `invite` is a second button, which lets others join first.
     """
 
     variant: VariantCard
@@ -275,6 +276,7 @@ class NewTableView:
     cancel_url: str = "/"
     is_changed: bool = False
     computers: tuple[str, ...] = ()
+    invite: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,15 +475,17 @@ class Seat:
 class Cell:
     """One box.
 
-    `open`: nothing to show. `possible`: a button worth `points` (and `extra`). `refused`: a button
-    whose answer is the rule that forbids it. `chosen`: waits for the confirmation. `filled`. Where
-    the turn is not the reader's (`Turn.is_yours`) the same states show pencil figures, no buttons.
+    `open`: nothing to show. `empty`: a button that asks for the value (real dice). `possible`: a button worth `points`
+    (and `extra`). `refused`: a button whose answer is the rule that forbids it. `chosen`: waits for the
+    confirmation. `filled`. Where the turn is not the reader's (`Turn.is_yours`) the same states show pencil
+    figures, no buttons.
     `label` is the accessible name of a button ("Ful: można wpisać 25 punktów"), `marks` the extras
     earned (only in the five-of-a-kind row), `is_last` the entry made last. `worth` is what the coach says of
-    it ("−1,3" against the best move, which `is_best`), part of `label` too.
+    it ("−1,3" against the best move, which `is_best`), part of `label` too. `form` is the form
+    that the button sends; with real dice `seq` is the entry that it corrects, and `is_chosen` the one asked about.
     """
 
-    state: Literal["open", "possible", "refused", "chosen", "filled"]
+    state: Literal["open", "empty", "possible", "refused", "chosen", "filled"]
     points: int | None = None
     extra: int = 0
     is_joker: bool = False
@@ -490,6 +494,9 @@ class Cell:
     label: str = ""
     worth: str = ""
     is_best: bool = False
+    form: Literal["turn", "post", "ask"] = "turn"
+    seq: int | None = None
+    is_chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -571,6 +578,7 @@ class TableView:
     commitment: str = ""
     watching: str = ""
     coach: Coach | None = None
+    real: "Real | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -654,6 +662,7 @@ class RulesView:
     averages: tuple[str, ...] = ()
     own: Link | None = None
     spread: SpreadView | None = None
+    paper: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -665,7 +674,6 @@ class ShareLine:
     digest: str
     by_browser: bool
 
-    paper: Link | None = None
 
 @dataclass(frozen=True, slots=True)
 class RollLine:

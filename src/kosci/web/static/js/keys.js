@@ -51,7 +51,7 @@ function hint() {
 }
 
 function readDice() {
-  const slots = [...document.querySelectorAll(".dice .slot")].map((slot) => text(slot.querySelector(".die")));
+  const slots = [...document.querySelectorAll(":is(.dice, .slots) .slot")].map((slot) => text(slot.querySelector(".die")));
   say([text(one("#turn-heading")), text(one(".count")), ...slots].filter(Boolean).join(". "));
   return true;
 }
@@ -77,9 +77,13 @@ const ACTS = {
 
 function act(event) {
   const { key } = event;
+  if (one("#pad")) {
+    if (/^[1-6]$/.test(key)) return press(`#face-${key}`);
+    if (key === "Backspace") return press("#pad .last-tapped");
+  }
   const focused = document.activeElement;
   if (key === " ") return focused.matches("body, main") && press(".roll");
-  if (key === "Escape") return press(".cancel");
+  if (key === "Escape") return press(".cancel:not([hidden])");
   if (/^[1-5]$/.test(key)) return flip(key);
   if (key.startsWith("Arrow")) return walk(key);
   return ACTS[key.toLowerCase()]?.() ?? false;

@@ -19,3 +19,8 @@ startCopying();
 startCoach();
 startListening();
 onFresh(() => { giveShares(); showButtons(); });
+
+// A table with real dice has its pad; a lobby becomes one where it is.
+const startRealDice = async () => { if (document.getElementById("model")) (await import("./pad.js")).startPad(); };
+startRealDice();
+onFresh(startRealDice);
