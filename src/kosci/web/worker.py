@@ -10,14 +10,16 @@ from pathlib import Path
 
 import kosci
 from kosci.locale.words import Words
-from kosci.web.build_home import FIRST_VARIANT, MODES
+from kosci.web.build_home import FIRST_VARIANT
 from kosci.web.files import read_files
 from kosci.web.render import STATIC, STATIC_URL, TEMPLATES, Renderer, digest_of
+from kosci.web.views import Mode
 
 OFFLINE = "/app/offline"
 SOURCE = "sw.js"
 GROUND = "#e9e2d3"  # --desk in base.css
 SIZES = (192, 512)
+SHORTCUTS: tuple[Mode, ...] = ("real", "device", "alone")  # phones show three
 
 
 @cache
@@ -54,7 +56,7 @@ def manifest(renderer: Renderer, words: Words) -> str:
         for size in SIZES
     }
     scalable = {"src": renderer.asset("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
-    starts = {words(f"mode.{mode}"): f"/new?variant={FIRST_VARIANT}&mode={mode}" for mode in MODES}
+    starts = {words(f"mode.{mode}"): f"/new?variant={FIRST_VARIANT}&mode={mode}" for mode in SHORTCUTS}
     told = {
         "id": "/",
         "name": "Kości",
