@@ -1,27 +1,23 @@
-"""What the engine says of cards, reports and whole games at a real-dice table, as plain data to hold a device against.
+"""What the engine says of cards, reports and turns of a race, as plain data to hold a device against.
 
 Asks the rules only; knows nothing of tables of points or of scripts.
 """
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from kosci.engine.card import Card, possible_values
 from kosci.engine.dice import Dice, as_dice, rolls
 from kosci.engine.errors import RuleError
-from kosci.engine.game import Begun, Left, Over, Passed, ranked
 from kosci.engine.moves import Bank, Roll, RollOn
 from kosci.engine.race import Race, RacePosition
 from kosci.engine.race_moves import refusal
 from kosci.engine.race_reports import ENDS
 from kosci.engine.reported import Reported, entry_of, readings
 from kosci.engine.scorecard import Scorecard
-from kosci.table import refold
-from kosci.table.play import Happened, Play
-from kosci.variants import Rules
 
 HANDS = [dice for dice, _ in rolls(5)]
 Data = dict[str, Any]
@@ -90,112 +86,6 @@ def checked(rules: Scorecard, card: Card, report: Reported) -> Data:
     except RuleError as error:
         return {"code": error.code, "possible": error.params.get("possible"), "allowed": error.params.get("allowed")}
     return {"row": entry.row, "points": entry.points, "extra": entry.extra, "joker": entry.joker}
-
-
-# --- whole games -------------------------------------------------------------------------------
-
-
-@dataclass
-class Told:
-    """A game as people told it: the model of its page, and what the table makes of it."""
-
-    rules: Rules
-    seats: int
-    rng: Random
-    has_leavers: bool
-    entries: list[Data] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.play = Play.started(self.rules, self.seats)
-        if self.position.contest is not None:
-            self.play = self.play.after_event(0, Begun(self.rng.randrange(self.seats)))
-        self.first = self.mover
-
-    @property
-    def position(self) -> Any:  # noqa: ANN401 - of either family, as each reader knows
-        """How the game stands."""
-        return self.play.position
-
-    @property
-    def mover(self) -> int | None:
-        """The seat to act."""
-        return None if isinstance(self.play.awaiting, Over) else self.play.awaiting.seat
-
-    def tell(self, event: Reported | Passed) -> None:
-        """Write an entry; one that does not fit is flagged, as one that a correction has made impossible."""
-        seq = len(self.entries) + 1
-        try:
-            self.play = self.play.after_event(seq, event)
-        except RuleError:
-            self.play = refold._flagged(self.play, Happened(seq, event))
-        told = report_data(event) if isinstance(event, Reported) else report_data(Reported(event.seat, ""))
-        self.entries.append({"seat": event.seat, **told, "is_passed": isinstance(event, Passed)})
-
-    def leave(self, seat: int) -> None:
-        """A seat leaves for good."""
-        self.play = self.play.after_event(0, Left(seat))
-
-    def model(self) -> Data:
-        """What the page is given."""
-        return {"seats": [{"left": gone} for gone in self.position.left], "first": self.first, "entries": self.entries}
-
-    def state(self) -> Data:
-        """What the device has to make of it."""
-        sheets = isinstance(self.rules, Scorecard)
-        seats = (
-            [sheet_data(self.rules, card) for card in self.position.cards]
-            if isinstance(self.rules, Scorecard)
-            else [{"total": banked} for banked in self.position.banked]
-        )
-        points = [seat["total"] for seat in seats]
-        winner = None if sheets else self.position.winner
-        places = ranked(points, self.position.left, key=lambda seat: points[seat] + 10**9 * (seat == winner))
-        for at, (seat, place) in enumerate(zip(seats, places, strict=True)):
-            seat.update({"place": place.place, "left": place.left, "turn": self.play.next_turn(at)})
-        awaits = {"mover": self.mover, "isOver": self.position.has_ended, "winner": winner}
-        flags = [at + 1 in self.play.flags for at in range(len(self.entries))]
-        return {**awaits, "isBegun": True, "seats": seats, "flags": flags}
-
-
-def sheet_data(rules: Scorecard, card: Card) -> Data:
-    """A sheet with its sums."""
-    bonus = rules.bonus_state(card)
-    sums = {"upper": bonus.upper, "total": rules.total(card), "turnsLeft": rules.turns_left(card)}
-    told = {"upper": bonus.upper, "at": bonus.at, "pays": bonus.pays, "againstPar": bonus.against_par}
-    return {**card_data(card), **sums, "bonus": {**told, "isEarned": bonus.is_earned, "isLost": bonus.is_lost}}
-
-
-def played(rules: Rules, seed: int, most: int = 200) -> Told:
-    """A game of so many entries at most, with passed turns, entries that do not fit, and people who leave.
-
-    Where people leave, each entry is of the seat to move, as a table takes no other.
-    """
-    rng = Random(seed)
-    game = Told(rules, 1 + seed % 4, rng, has_leavers=bool(seed % 2))
-    for _ in range(most):
-        if game.mover is None:
-            break
-        if game.has_leavers and rng.random() < 0.06:
-            game.leave(rng.choice([seat for seat, gone in enumerate(game.position.left) if not gone]))
-            continue
-        game.tell(next_entry(game))
-    return game
-
-
-def next_entry(game: Told) -> Reported | Passed:
-    """What is told next: mostly by the seat to move, and mostly possible."""
-    rng, mover = game.rng, game.mover
-    assert mover is not None
-    seat = mover if game.has_leavers or rng.random() < 0.98 else rng.randrange(game.seats)
-    if rng.random() < 0.04:
-        return Passed(mover)
-    if isinstance(game.rules, Race):
-        row = rng.choice((*ENDS[:2], *ENDS[:2], *ENDS[:2], *ENDS)) if rng.random() < 0.98 else "nonsense"
-        points = rng.choice((None, 0)) if row == "bust" and rng.random() < 0.7 else rng.randrange(0, 500, 5)
-        points = game.rules.target - game.position.banked[mover] if row == "bank" and rng.random() < 0.2 else points
-        points = points if row != "wins" or rng.random() < 0.5 else 1000 + rng.randrange(0, 100, 5)
-        return Reported(seat, row, points=points if rng.random() < 0.97 else 7)
-    return some_report(game.rules, game.position.cards[mover], rng, seat)
 
 
 # --- turns of a race ---------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from kosci.engine.scoring_tables import scoring_table
 from kosci.variants import catalogue, load
 from tests.browser import scoring_facts as facts
 from tests.browser.driving import device
+from tests.browser.told_games import Told, played
 
 HOUSES = [
     load(
@@ -81,7 +82,7 @@ def state(folded: dict[str, Any]) -> dict[str, Any]:
     return {**without(folded, "entries", "final"), "flags": [told["isFlagged"] for told in folded["entries"]]}
 
 
-def same_games(folded: list[dict[str, Any]], games: list[facts.Told]) -> None:
+def same_games(folded: list[dict[str, Any]], games: list[Told]) -> None:
     """Positions, sums, bonus, extras, mover, end and places are the engine's."""
     for got, game in zip(folded, games, strict=True):
         assert state(got) == json.loads(json.dumps(game.state())), (game.rules.id, game.model())
@@ -93,7 +94,7 @@ async def check_sheet(page: Page, rules: Scorecard) -> None:
     cards = list(facts.cards(rules))
     some = [(card, row.id) for card in rng.sample(cards, 3) for row in rules.rows]
     reports = [(card, facts.some_report(rules, card, rng)) for card in rng.choices(cards, k=80)]
-    games = [facts.played(rules, seed, 200 if seed % 3 else 20) for seed in range(GAMES)]
+    games = [played(rules, seed, 200 if seed % 3 else 20) for seed in range(GAMES)]
     asked = {
         "tables": scoring_table(rules),
         "hands": facts.HANDS,
@@ -114,7 +115,7 @@ async def check_sheet(page: Page, rules: Scorecard) -> None:
 async def check_race(page: Page, race: Race) -> None:
     """All that may be banked, turns roll by roll, whole games."""
     steps = [step for seed in range(TURNS) for step in facts.race_turn(race, Random(seed))]
-    games = [facts.played(race, seed, 200 if seed % 3 else 6) for seed in range(RACE_GAMES)]
+    games = [played(race, seed, 200 if seed % 3 else 6) for seed in range(RACE_GAMES)]
     asked = {
         "tables": race_scoring_table(race),
         "games": [game.model() for game in games],
@@ -129,7 +130,7 @@ async def check_race(page: Page, race: Race) -> None:
 
 
 async def test_the_device_scores_as_the_engine_does(browser: Browser, site: str) -> None:
-    """Every variant and some house rules: entries of all hands, readings, reports, refusals, games of any length."""
+    """Every variant and some house rules: entries of all hands, readings, reports, refusals, whole games."""
     async with device(browser) as page:
         await page.goto(site)
         for rules in [*(load(variant.id) for variant in catalogue()), *HOUSES]:
