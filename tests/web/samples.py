@@ -62,6 +62,8 @@ from kosci.web.views import (
 from tests.rulings.counting import YATZY_LOWER
 from tests.web.samples_app import app_samples
 from tests.web.samples_coach import with_coach
+from tests.web.samples_paper import printed, with_paper
+from tests.web.samples_records import with_records
 from tests.web.samples_series import with_series
 
 VARIANTS = ("general", "general-full-upper", "yahtzee", "yatzi", "yatzy", "tysiac")
@@ -474,6 +476,7 @@ def end(lang: str, variant: str = "general") -> EndView:
         close=Action(t("end.close"), "/t/7Q/close", FIELDS) if variant == "yatzi" else None,
         reviewed=reviewed(t, ranked) if variant != "yatzi" else (),
         review=Link(t("review.title"), "/t/7Q/review") if variant != "yatzi" else None,
+        paper=printed(t),
     )
 
 
@@ -506,6 +509,7 @@ def rules(lang: str) -> RulesView:
         ),
         Link(t("new.play"), "/new?variant=general"),
         tuple(Link(t(f"variant.{variant}.name"), f"/rules/{variant}") for variant in VARIANTS[1:]),
+        paper=printed(t)[-1],
     )
 
 
@@ -671,5 +675,7 @@ def samples(lang: str) -> dict[str, tuple[str, object]]:
         "error": ("error", error(lang)),
     }
     found |= app_samples(lang)
+    found |= with_paper(lang)
+    found |= with_records(lang)
     found |= with_series(lang, end(lang), end(lang, "tysiac"), tables(lang)["long"])
     return found | {f"table-{name}": ("table", view) for name, view in tables(lang).items()}
