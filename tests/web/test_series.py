@@ -162,7 +162,7 @@ async def test_the_pad_has_six_games_and_says_who_won(house: House) -> None:
     await anna.get("/")
     own = await laid(anna)
     host = (await house.tables.view(table_of(own))).row.host
-    table = await house.tables.create(NewTable(SHORT, Settings(pace="at_once"), seats, start=True), host)
+    table = first = await house.tables.create(NewTable(SHORT, Settings(pace="at_once"), seats, start=True), host)
     for number in range(1, MOST_GAMES + 1):
         await played(house, table, host)
         end = await anna.get(f"/t/{table}")
@@ -170,6 +170,10 @@ async def test_the_pad_has_six_games_and_says_who_won(house: House) -> None:
         assert label in labels(end)
         if number < MOST_GAMES:
             table = table_of(await anna.send(end.form("/rematch")))
+            said = (await anna.get(f"/t/{first}/series")).text
+            assert (PL("series.is-running", n=number + 1) in said) == (
+                number > 1
+            )  # the second is told of beside the way
     pad = await anna.get(f"/t/{table}/series")
     assert [len(row) for row in rows(pad)] == [1 + MOST_GAMES] * 3
     assert "1" in places(pad)
@@ -266,6 +270,6 @@ async def test_the_pad_of_deleted_and_odd_names_in_each_language(house: House, l
     pad = await reader.get(f"/t/{table}/series")
     assert pad.status == 200
     assert [row[0] for row in rows(pad)] == ["&lt;b&gt;Ola&lt;/b&gt;", "—"]
-    assert words_in(lang)("series.is-running", n=2) in pad.text
     words = words_in(lang)
+    assert words("series.begun", n=2) in pad.text
     assert words("series.game", n=2).startswith(words("series.column", n=2))  # a phone shows the beginning

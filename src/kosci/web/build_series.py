@@ -179,8 +179,9 @@ def _verdict(look: Look, series: Series, *, is_final: bool) -> str:
 
 def _notes(look: Look, series: Series) -> Iterator[str]:
     words, pad = look.words, series.pad
+    told_already = {view.id for view in (look.view, series.following) if view is not None}
     for game in series.games:
-        if game.state in _NOTED and not (game.view is not None and game.view.id == look.view.id):
+        if game.state in _NOTED and (game.view is None or game.view.id not in told_already):
             yield _state(words, game)
     if any(cell is not None and cell.left for line in pad.lines for cell in line.cells):
         yield words("series.left-note")
