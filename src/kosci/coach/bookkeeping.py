@@ -88,19 +88,20 @@ class _Book:
         before, turn = self.value, self.turn
         if step.lying is None:
             self._close(step.after)
-            yield self._lump(step, (), before, turn=turn, after=self.value)
+            yield self._lump(step, reported, before, turn=turn)
             return
         is_told = step.lying == step.before
         if not is_told:
             self.options = self.judge.options(step.lying, self.seat)
             self.value = self.spent + self.options[0].value
-            yield self._lump(step, step.lying.dice, before, turn=turn, after=self.value)
+            yield self._lump(step, reported, before, turn=turn)
         chosen = self._chosen(replace(step, before=step.lying), Score(reported.row))
         yield replace(chosen, is_whole_turn=not is_told)
 
-    def _lump(self, step: Step, dice: Dice, before: float, *, turn: int, after: float) -> Luck:
-        luck = self.judge.sign * (after - before)
-        return Luck(step.seq, turn, 0, dice, dice, before, after, luck, is_whole_turn=True)
+    def _lump(self, step: Step, reported: Reported, before: float, *, turn: int) -> Luck:
+        luck, dice = self.judge.sign * (self.value - before), step.lying.dice if step.lying else ()
+        row = reported.row if isinstance(step.before, SheetPosition) else None
+        return Luck(step.seq, turn, 0, dice, dice, before, self.value, luck, is_whole_turn=True, row=row)
 
     def _quit(self, step: Step, how: Quit) -> Iterator[Entry]:
         """Whoever passes or leaves gives up what the turn promised; a turn in which dice fell is over."""

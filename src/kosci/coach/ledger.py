@@ -39,7 +39,8 @@ class Luck:
     """What a roll brought: the value after it less the mean before it, turned so that more is better.
 
     `dice` are all that lie after it. Without faces it is what a turn passed over brought: with dice that fit nowhere,
-    no entry may be the best. A whole turn is luck and keeps together: of a turn that was only told its end is known.
+    no entry may be the best. A whole turn is luck and keeps together: of a turn that was only told its end is known,
+    and the `row` it was written in.
     """
 
     seq: int
@@ -51,6 +52,7 @@ class Luck:
     after: float
     luck: float
     is_whole_turn: bool = False
+    row: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ class Ledger:
 
     def by_row(self) -> dict[str, tuple[float, float]]:
         """Luck and cost of the turns that wrote each row; turns that wrote none stand under an empty name."""
-        rows = {entry.turn: entry.row for entry in self.decisions if entry.row is not None}
+        rows = {entry.turn: entry.row for entry in self.entries if entry.row is not None}
         return self._summed((rows.get(entry.turn, ""), entry) for entry in self.entries)
 
     def _summed(self, entries: Iterable[tuple[Key, Entry]]) -> dict[Key, tuple[float, float]]:

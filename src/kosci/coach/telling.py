@@ -92,6 +92,7 @@ def _decision(variant: str, decision: Decision) -> dict[str, object]:
         "open": decision.is_open,
         "size": size_of(variant, decision),
         "by": decision.by,
+        "whole_turn": decision.is_whole_turn,
     }
 
 

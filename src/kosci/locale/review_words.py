@@ -73,8 +73,8 @@ class ReviewWords:
         if found.choices:
             cost = self.change(-found.mean_cost, 2)
             yield words("review.mean-cost", cost=cost, choices=words.count("choice", found.choices))
-        if found.best_roll and found.worst_roll:
-            for which, roll in (("best", found.best_roll), ("worst", found.worst_roll)):
+        for which, roll in (("best", found.best_roll), ("worst", found.worst_roll)):
+            if roll is not None and (which == "best" or roll != found.best_roll):
                 what = "turn" if roll.is_whole_turn else "roll"
                 yield self.roll(f"review.{which}-{what}", roll)
         if found.dearest_row:

@@ -15,6 +15,7 @@ from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.locale.words import Words
 from kosci.table import Table
 from kosci.table.play import Play
+from kosci.table.refold import is_entry, seat_of, written
 from kosci.table.story import Banked, Entered, TookBack
 from kosci.tui.dice import dice_line
 from kosci.tui.race import Lanes, decision_lines
@@ -90,6 +91,8 @@ class Board:
     @property
     def last_entry(self) -> Entered | Banked | None:
         """The entry made last that was not taken back."""
+        if self.table.settings.is_real:
+            return self._last_told()
         taken = 0
         for told in reversed(self.play.story):
             if isinstance(told, TookBack):
@@ -99,6 +102,17 @@ class Board:
                     return told
                 taken -= 1
         return None
+
+    def _last_told(self) -> Entered | None:
+        """The last entry with real dice as it is now, after all corrections."""
+        told = next((one for one in reversed(self.play.log) if is_entry(one)), None)
+        what = written(self.play, told.seq) if told else None
+        if told is None or what is None or what.row is None or not isinstance(self.table.game, Scorecard):
+            return None
+        seat = seat_of(told.event) or 0
+        entered = [item for item in self.play.story if isinstance(item, Entered) and item.seat == seat]
+        dice = next((item.dice for item in reversed(entered) if item.row == what.row), ())
+        return Entered(seat, what.row, what.points, what.extra, joker=False, dice=dice, bonus=0)
 
     def _tray(self) -> Iterator[Text]:
         """The dice on the table, those kept or set aside in brackets; else the last entry with its dice."""
@@ -110,8 +124,8 @@ class Board:
         if isinstance(last, Entered):
             label = self.words("table.last")
             row = self.words.row(last.row, self.table.game.id)
-            line = Text(f"{label}: {self.names[last.seat]}, {row} {last.points}: ", style="dim")
-            yield line.append_text(dice_line(last.dice))
+            line = Text(f"{label}: {self.names[last.seat]}, {row} {last.points}", style="dim")
+            yield line.append(": ").append_text(dice_line(last.dice)) if last.dice else line
 
     def _about_dice(self, play: Play) -> str:
         kept = [play.faces[place - 1] for place in play.fixed]
