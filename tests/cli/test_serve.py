@@ -6,7 +6,7 @@ import pytest
 
 from kosci.commands import serving
 from kosci.locale.words import Words
-from kosci.web.server import ServeOptions
+from kosci.web.listening import ServeOptions
 from tests.cli.running import Runner
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 import ssl
 import time
 from datetime import UTC, datetime, timedelta
@@ -11,8 +12,8 @@ import pytest
 
 from kosci.locale.languages import languages, words_in
 from kosci.web.certificate import Certificate, best_host, read_certificate, warnings
+from kosci.web.listening import Listening, ServeOptions, Told, told_of
 from kosci.web.renewal import keep_renewed
-from kosci.web.server import ServeOptions, _told
 from tests.web.test_server import certified
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -58,20 +59,32 @@ def test_the_address_people_are_told_is_one_the_certificate_is_for() -> None:
     assert best_host(("127.0.0.1", "localhost"), certificate("other.example")) == "127.0.0.1"
 
 
+def told(certificate: Certificate | None, *addresses: str, host: str = "0.0.0.0") -> Told:
+    """What is said of a server that listens on these addresses, at port 8765."""
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        port = bound.getsockname()[1]
+        said = told_of(ServeOptions(lan=True, lang="en"), Listening(host, (bound,), certificate), addresses)
+    own, phone = (url.replace(f":{port}", ":8765") for url in (said.own_url, said.phone_url))
+    return Told(own, phone, said.warnings)
+
+
 def test_phones_are_told_a_name_where_the_certificate_is_for_a_name() -> None:
     """A domain of one's own: its name, not the number, goes into the QR code; the number where it is for that."""
-    options, found = ServeOptions(lan=True, lang="en"), ("192.168.1.20", "10.0.0.2")
-    named = _told(options, "0.0.0.0", 8765, found, certificate("kosci.example", days=9999))
+    found = ("192.168.1.20", "10.0.0.2")
+    named = told(certificate("kosci.example", days=9999, whole=20_000), *found)
     assert (named.own_url, named.phone_url) == ("https://kosci.example:8765", "https://kosci.example:8765")
-    numbered = _told(options, "0.0.0.0", 8765, found, certificate("localhost", addresses=("10.0.0.2",), days=9999))
+    numbered = told(certificate("localhost", addresses=("10.0.0.2",), days=9999, whole=20_000), *found)
     assert (numbered.own_url, numbered.phone_url) == ("https://localhost:8765", "https://10.0.0.2:8765")
-    assert _told(options, "0.0.0.0", 8765, found, None).phone_url == "http://192.168.1.20:8765"
-    assert _told(ServeOptions(), "127.0.0.1", 8765, (), None).phone_url == ""
+    assert told(None, *found).phone_url == "http://192.168.1.20:8765"
+    assert told(None, host="127.0.0.1") == Told("http://127.0.0.1:8765")
 
 
 def test_a_certificate_for_another_address_is_warned_of() -> None:
-    told = _told(ServeOptions(lan=True, lang="en"), "0.0.0.0", 1, ("10.0.0.2",), certificate("localhost", days=9999))
-    assert [warning for warning in told.warnings if "10.0.0.2" in warning and "localhost" in warning]
+    """With the address that people are told, and those it is for."""
+    (warning,) = told(certificate("localhost", days=9999, whole=20_000), "10.0.0.2").warnings
+    assert "10.0.0.2" in warning
+    assert "localhost" in warning
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 
-from kosci.web.network import listening_socket
+from kosci.web.network import listening_sockets
 
 
 async def test_what_is_accepted_sends_without_delay() -> None:
@@ -14,7 +14,7 @@ async def test_what_is_accepted_sends_without_delay() -> None:
         is_at_once.set_result(taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0)
         writer.close()
 
-    with listening_socket("127.0.0.1", 0) as bound:
+    with listening_sockets("127.0.0.1", 0)[0] as bound:
         async with await asyncio.start_server(accepted, sock=bound):
             _, writer = await asyncio.open_connection("127.0.0.1", bound.getsockname()[1])
             assert await is_at_once

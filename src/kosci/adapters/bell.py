@@ -44,6 +44,8 @@ class InProcessEar:
 class InProcessBell:
     """Rings for all listeners in this process, on one event loop."""
 
+    is_connected = True  # there is nobody else
+
     def __init__(self) -> None:
         self._ears: dict[str | None, set[InProcessEar]] = {}
 

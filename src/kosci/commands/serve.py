@@ -23,6 +23,12 @@ Data = Annotated[
 Database = Annotated[
     str | None, typer.Option("--database", metavar="URL", help="A PostgreSQL database: postgresql://user@host/name.")
 ]
+Bell = Annotated[
+    str | None, typer.Option("--bell", metavar="URL", help="NATS, for several processes: nats://host:4222.")
+]
+Workers = Annotated[
+    str, typer.Option("--workers", metavar="N", help="So many processes, on a PostgreSQL and with a bell.")
+]
 Cert = Annotated[str | None, typer.Option("--tls-cert", metavar="FILE", help="Certificate, to serve https.")]
 Key = Annotated[str | None, typer.Option("--tls-key", metavar="FILE", help="Its private key.")]
 Proxy = Annotated[
@@ -36,6 +42,9 @@ Name = Annotated[
 ]
 
 
+MOST_WORKERS = 64
+
+
 def serve(
     ctx: typer.Context,
     *,
@@ -45,6 +54,8 @@ def serve(
     no_open: NoOpen = False,
     data: Data = None,
     database: Database = None,
+    bell: Bell = None,
+    workers: Workers = "1",
     tls_cert: Cert = None,
     tls_key: Key = None,
     trusted_proxy: Proxy = None,
@@ -57,7 +68,11 @@ def serve(
     if (tls_cert is None) != (tls_key is None):
         given = f"--tls-cert {tls_cert}" if tls_cert is not None else f"--tls-key {tls_key}"
         raise CommandError("serve-tls", f"{given!r}: --tls-cert and --tls-key are given together", given=given)
-    from kosci.web.server import ServeOptions
+    processes = whole_number("--workers", workers, 1, MOST_WORKERS)
+    if processes > 1 and (bell is None or database is None or not database.startswith("postgres")):
+        message = f"{processes} workers need --database postgresql://… and --bell nats://…"
+        raise CommandError("serve-workers", message, n=processes)
+    from kosci.web.listening import ServeOptions
 
     options = ServeOptions(
         host=host,
@@ -66,6 +81,8 @@ def serve(
         open_page=not no_open,
         data=None if data is None else Path(data),
         database=database,
+        bell=bell,
+        workers=processes,
         tls_cert=None if tls_cert is None else Path(tls_cert),
         tls_key=None if tls_key is None else Path(tls_key),
         trusted_proxies=tuple(trusted_proxy or ()),

@@ -201,17 +201,16 @@ class Ear(Protocol):
     """One listener of the bell."""
 
     async def wait(self, seconds: float) -> Ring | None:
-        """A table that rang since the last call, or None after that many seconds.
-
-        Rings of one table that nobody took count once. Between processes one may be late or lost.
-        """
+        """A table that rang since the last call, once however often, or None after that many seconds."""
 
 
 class Bell(Protocol):
-    """Tells that a table is at a version; decides nothing."""
+    """Tells that a table is at a version; decides nothing. `is_connected`: other processes, if any, hear it now."""
+
+    is_connected: bool
 
     async def ring(self, table: str, version: int | None = None) -> None:
-        """Wake everybody who listens to this table, and those who listen to all; never waits for the network."""
+        """Wake everybody who listens to this table or to all; never waits for the network."""
 
     def rouse(self) -> None:
         """Wake everybody here who listens to one table, as if it had rung: rings may have been lost."""

@@ -151,6 +151,10 @@ class Tables:
         await self._bell.ring(row.id, version)
         return row.id
 
+    async def ping(self) -> None:
+        """Unavailable unless the store answers."""
+        await self._store.ping()
+
     async def view(self, table: str) -> View:
         """The table as it is now; ServiceError if there is none."""
         try:

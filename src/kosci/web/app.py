@@ -30,6 +30,7 @@ from kosci.web.errors import with_error_pages
 from kosci.web.files import Files, read_files
 from kosci.web.limits import Limits
 from kosci.web.metrics import with_metrics
+from kosci.web.pages_health import with_health
 from kosci.web.refusals import Refused
 from kosci.web.security import with_body_limit, with_headers, with_host_check, with_origin_check
 from kosci.web.site import Parts, Site, Where, site
@@ -56,9 +57,11 @@ def application(made: Site) -> ASGIApp:
     guarded = with_host_check(with_origin_check(guarded), made.where.hosts)
     counted = with_metrics(made.metrics, with_headers(with_error_pages(made, guarded)))
 
+    healthy = with_health(made, counted)
+
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await counted(scope, receive, send)
+            await healthy(scope, receive, send)
         elif scope["type"] == "lifespan":
             await router(scope, receive, send)
         else:

@@ -24,13 +24,28 @@ class CannotListenError(Exception):
         self.is_port_used = is_port_used
 
 
-def listening_socket(host: str, port: int) -> socket.socket:
-    """A socket bound to the address; port 0 takes a free one. CannotListenError says why not."""
+def listening_sockets(host: str, port: int, count: int = 1) -> tuple[socket.socket, ...]:
+    """Sockets bound to one address; port 0 takes a free one. CannotListenError says why not.
+
+    The system spreads those who connect over several of them.
+    """
+    first = _listening_socket(host, port, is_shared=False)
+    if count == 1:
+        return (first,)
+    # Bound alone it has shown that no other program has the port, also none that would share it.
+    with first:
+        port = first.getsockname()[1]
+    return tuple(_listening_socket(host, port, is_shared=True) for _ in range(count))
+
+
+def _listening_socket(host: str, port: int, *, is_shared: bool) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named TCP, or asyncio does not send at once on what it accepts: each page would wait 40 ms for an acknowledgement.
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if is_shared:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         bound.bind((host, port))
         bound.listen(1)  # another program on the port is found out now, not when serving begins
     except OSError as error:
