@@ -59,6 +59,11 @@ class Printed:
                 found.append(number)
         return found
 
+    def grounds(self, dpi: int = 40) -> set[int]:
+        """The commonest grey of each page: its paper."""
+        pictures = (page.render(scale=dpi / 72).to_pil().convert("L") for page in self.document)
+        return {max(enumerate(picture.histogram()), key=lambda grey: grey[1])[0] for picture in pictures}
+
     @property
     def are_fonts_embedded(self) -> bool:
         """Whether every font carries its file."""
