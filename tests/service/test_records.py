@@ -3,27 +3,25 @@
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from kosci.engine.card import possible_values
 from kosci.engine.errors import RuleError
 from kosci.engine.moves import End, Roll
 from kosci.engine.reported import Reported
 from kosci.engine.scorecard import Scorecard
-from kosci.engine.sheet_text import card_of
 from kosci.service.changes import NewSeat
 from kosci.service.record_file import format_records, parse_records, records_csv
 from kosci.service.record_ports import NOBODY, Played, ResultRow
-from kosci.service.results import game_of, played_of, with_card
+from kosci.service.results import game_of, played_of
 from kosci.service.tables import NewTable
 from kosci.table import Settings
-from kosci.variants import Rules, catalogue, load
+from kosci.variants import catalogue, load
 from tests.service.conftest import House
 from tests.support.finished import play_on, played
+from tests.support.results import NOON, made
 
-NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 ANNA, MAJA, TABLET = "anna" * 16, "maja" * 16, "tabl" * 16
 
 
@@ -226,17 +224,6 @@ async def test_a_new_link_voids_the_old_and_a_voided_one_opens_nothing(house: Ho
 
 
 # --- export and import ----------------------------------------------------------------------------
-
-
-def made(game: Rules, number: int = 1, name: str = "Anna", players: int = 1, **changes: object) -> ResultRow:
-    """A result of a game nobody played: every row at its highest, or a race won in twenty turns."""
-    row = ResultRow(f"{'abcdefgh'[number % 8]}{'a' * 15}", 0, name, played_of(game), players, NOON, 0, 1)
-    if isinstance(game, Scorecard):
-        highest = {one.id: possible_values(one)[-1] for one in game.rows[-game.turns :]}
-        row = with_card(row, game, card_of(game, highest, 1 if game.extra != "none" else 0))
-    else:
-        row = replace(row, points=game.target + 5, turns=20)
-    return replace(row, **changes)  # type: ignore[arg-type]  # each change is of its field's type
 
 
 def everything() -> list[ResultRow]:

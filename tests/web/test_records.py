@@ -151,7 +151,7 @@ async def test_tysiac_counts_turns(house: House) -> None:
     results = [one for one in json.loads(await exported(reader))["results"] if one["table"] == both]
     lost = next(one for one in results if one["place"] == 2)
     name = await reader.get(f"/records/tysiac/2?name={lost['name']}")
-    assert WORDS("records.not-won", n=lost["points"]) in said(name)
+    assert f"{WORDS.count('point', lost['points'])} {WORDS('records.not-won')}" in said(name)
     assert 'class="dot"' not in name.text
 
 

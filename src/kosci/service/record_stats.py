@@ -123,12 +123,13 @@ def is_better(row: ResultRow, other: ResultRow) -> bool:
 
 
 def groups(results: Sequence[ResultRow]) -> tuple[Group, ...]:
-    """The results by game, players and advice, the group played latest first."""
+    """The results by game, players and advice: the game played latest first, then by the number of players."""
     found: dict[tuple[Played, int, bool], list[ResultRow]] = {}
     for row in results:
         found.setdefault((row.played, row.players, row.coached), []).append(row)
-    made = [Group(*key, tuple(rows)) for key, rows in found.items()]
-    return tuple(sorted(made, key=lambda group: group.last.finished_at, reverse=True))
+    latest = {row.played: at for at, row in enumerate(results)}
+    made = (Group(*key, tuple(rows)) for key, rows in found.items())
+    return tuple(sorted(made, key=lambda group: (-latest[group.played], group.players, group.is_coached)))
 
 
 def group_of(results: Iterable[ResultRow], game: Rules, players: int, *, is_coached: bool) -> Group | None:

@@ -16,6 +16,7 @@ from kosci.web.build_parts import rules_url
 from kosci.web.build_records import (
     RECORDS,
     date_text,
+    ended_text,
     group_about,
     group_title,
     group_url,
@@ -68,7 +69,8 @@ def _facts(words: Words, group: Group) -> Iterator[Fact]:
     best = group.best
     if best is not None:
         yield Fact(words("records.best"), value_text(words, best), date_text(words, best.finished_at))
-    yield Fact(words("records.last"), value_text(words, group.last), date_text(words, group.last.finished_at))
+    last = (ended_text(words, group.last), date_text(words, group.last.finished_at))
+    yield Fact(words("records.last"), value_text(words, group.last), ", ".join(filter(None, last)))
     if group.mean is not None:
         yield Fact(words("records.mean-turns" if group.is_race else "records.mean"), words.number(group.mean, 1))
     if group.deviation is not None:
@@ -107,7 +109,7 @@ def _lines(words: Words, group: Group, name: str | None, unsettled: Container[ob
     best, back = group.best, group_url(group, name)
     for row in reversed(group.results[-MOST_LINES:]):
         where = {"table": row.table, "seat": row.seat + 1, "back": back or RECORDS}
-        notes = [words("records.real")] if row.dice == "real" else []
+        notes = [*filter(None, [ended_text(words, row)]), *([words("records.real")] if row.dice == "real" else [])]
         notes += [words("records.imported")] if row.imported else []
         yield ResultLine(
             date=date_text(words, row.finished_at),

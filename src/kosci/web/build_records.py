@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from kosci.locale.option_words import changed_rules
 from kosci.locale.words import Words
 from kosci.service.record_ports import ResultRow
-from kosci.service.record_stats import Group, groups, measure, named, names_of
+from kosci.service.record_stats import Group, groups, named, names_of
 from kosci.service.records import Own
 from kosci.variants.short import format_short
 from kosci.web.build_parts import qr
@@ -73,8 +73,9 @@ def group_url(group: Group, name: str | None) -> str:
 
 def _card(words: Words, group: Group, name: str | None) -> GroupCard:
     facts = [Fact(words("records.games"), words.number(len(group.results)))]
-    facts.append(Fact(words("records.best"), value_text(words, group.best) if group.best else words("records.none")))
-    facts.append(Fact(words("records.last"), value_text(words, group.last)))
+    if group.best is not None:
+        facts.append(Fact(words("records.best"), value_text(words, group.best)))
+    facts.append(Fact(words("records.last"), value_text(words, group.last), ended_text(words, group.last)))
     if group.mean is not None:
         facts.append(Fact(words("records.mean"), words.number(group.mean, 1), spread_text(words, group)))
     return GroupCard(group_title(words, group), group_url(group, name), group_about(words, group), tuple(facts))
@@ -96,13 +97,17 @@ def group_about(words: Words, group: Group) -> tuple[str, ...]:
 
 
 def value_text(words: Words, row: ResultRow) -> str:
-    """What a result is worth: points, of a race the turns it was won in, or how it ended."""
-    value = measure(row)
+    """What a result is worth: points, of a race the turns it was won in, or the points where it was not."""
     if not row.is_race:
         return words.number(row.points)
-    if value is not None:
-        return words.count("turn", value)
-    return words("records.walkover" if row.place == 1 else "records.not-won", n=row.points)
+    return words.count("point", row.points) if row.turns is None else words.count("turn", row.turns)
+
+
+def ended_text(words: Words, row: ResultRow) -> str:
+    """How a race ended that was not won by reaching its target; empty for any other game."""
+    if not row.is_race or row.turns is not None:
+        return ""
+    return words("records.walkover" if row.place == 1 else "records.not-won")
 
 
 def spread_text(words: Words, group: Group) -> str:
