@@ -7,6 +7,7 @@ What it writes is checked by hand before it is committed; the tests never run it
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +21,7 @@ from kosci.engine.race import Race, RacePosition
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.variants import Position, Rules, format_position, load, parse_options
 from tests.golden.scripts import Script, format_result, format_script
+from tests.table.retold import retold
 
 
 def sheet_move(rules: Scorecard, position: SheetPosition, legal: Sequence[Move]) -> Move:
@@ -96,6 +98,19 @@ def played(rules: Rules, seats: int, random: Random, *, loaded: bool, planned: d
     return Script(rules, seats, tuple(steps), tuple(map(format_result, awaiting.results)))
 
 
+def told_real(script: Script, random: Random) -> Script:
+    """The game as people tell one with real dice, with its position noted at every twelfth event."""
+    game: Game[Any] = script.rules
+    position = game.start(script.seats)
+    steps: list[Event | str] = []
+    for number, event in enumerate(retold(script.rules, script.seats, script.events, random), start=1):
+        position = apply(game, position, event)
+        steps.append(event)
+        if number % 12 == 0:
+            steps.append(format_position(script.rules, position))
+    return replace(script, steps=(*steps, format_position(script.rules, position)))
+
+
 def main() -> None:
     """Read the options and write the game."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -106,11 +121,13 @@ def main() -> None:
     parser.add_argument("--set", action="append", default=[], help="an option, as in joker=none")
     parser.add_argument("--leave", action="append", default=[], help="SEAT@EVENTS")
     parser.add_argument("--pass", action="append", default=[], dest="passes", help="SEAT@EVENTS")
+    parser.add_argument("--real", action="store_true", help="told as people tell a game with real dice")
     given = parser.parse_args()
     rules = load(given.variant, parse_options(given.variant, given.set))
     planned = interruptions(given.leave, Left) | interruptions(given.passes, Passed)
     random = Random(given.seed)  # noqa: S311 (the same game each time)
-    print(format_script(played(rules, given.seats, random, loaded=given.loaded, planned=planned)), end="")
+    script = played(rules, given.seats, random, loaded=given.loaded, planned=planned)
+    print(format_script(told_real(script, random) if given.real else script), end="")
 
 
 if __name__ == "__main__":

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from kosci.engine.game import Game, Left, Over, Passed, apply
+from kosci.engine.game import Begun, Game, Left, Moved, Over, Passed, apply
+from kosci.engine.reported import Reported
+from kosci.engine.scorecard import Scorecard
 from kosci.variants import catalogue, format_position, parse_position
-from tests.golden.scripts import FOLDER, format_result, format_script, parse_script
+from tests.golden.scripts import FOLDER, Script, format_result, format_script, parse_script
 
 FILES = sorted(FOLDER.glob("*.txt"))
 
@@ -44,6 +46,16 @@ def test_every_variant_has_its_golden_games_one_of_them_reckoned_by_hand() -> No
     by_hand = {script.rules.id for name, script in scripts.items() if name.endswith("by-hand")}
     with_leaver = {s.rules.id for s in scripts.values() if any(isinstance(event, Left) for event in s.events)}
     with_pass = {s.rules.id for s in scripts.values() if any(isinstance(event, Passed) for event in s.events)}
+    with_real_dice = {s.rules.id for s in scripts.values() if is_told(s)}
     for info in catalogue():
         assert by_variant[info.id] >= 2
-        assert {info.id} <= by_hand & with_leaver & with_pass
+        assert {info.id} <= by_hand & with_leaver & with_pass & with_real_dice
+
+
+def is_told(script: Script) -> bool:
+    """Whether people told of the turns: by dice and by points, some of them roll by roll."""
+    told = [event for event in script.events if isinstance(event, Reported)]
+    has_dice = any(event.dice for event in told) or not isinstance(script.rules, Scorecard)
+    has_begun = any(isinstance(event, Begun) for event in script.events)
+    has_rolls = any(isinstance(event, Moved) for event in script.events)
+    return has_dice and has_begun and has_rolls and any(event.points for event in told)

@@ -6,6 +6,7 @@ import pytest
 
 from kosci.engine.game import Moved, Passed, Rolled
 from kosci.engine.moves import Bank, Keep, Roll, RollOn, Score
+from kosci.engine.reported import Reported
 from kosci.variants import options_of
 from tests.golden.scripts import FOLDER, Script, parse_script
 from tests.rulings import counting
@@ -33,10 +34,28 @@ def sheet_totals(script: Script) -> list[int]:
                 points, extra = counting.legal(rows, sheets[seat], hundreds[seat], dice, options)[row]
                 sheets[seat][row] = points
                 hundreds[seat] += extra // 100
+            case Reported(seat) as told:
+                points, extra = told_value(rows, sheets[seat], hundreds[seat], told, options)
+                sheets[seat][told.row] = points
+                hundreds[seat] += extra // 100
             case _:
                 pass
     bonus_at, bonus = int(options["bonus_at"]), int(options["bonus"])
     return [counting.total(sheet, extras, bonus_at, bonus) for sheet, extras in zip(sheets, hundreds, strict=True)]
+
+
+def told_value(
+    rows: list[str], sheet: counting.Sheet, extras: int, told: Reported, options: counting.Options
+) -> tuple[int, int]:
+    """What a turn that was only told can only have brought: points and extra, over all hands that fit."""
+    found = set()
+    for dice in [told.dice] if told.dice else counting.hands():
+        value = counting.legal(rows, sheet, extras, list(dice), options).get(told.row)
+        is_answered = told.alike is None or told.alike == (len(set(dice)) == 1)
+        if value is not None and is_answered and told.points in (None, value[0]):
+            found.add(value)
+    (only,) = found
+    return only
 
 
 def race_totals(script: Script) -> list[int]:
@@ -60,6 +79,9 @@ def race_totals(script: Script) -> list[int]:
             case Moved(seat, Bank(aside) | RollOn(aside)):
                 turn += counting.roll_value(aside or roll)[0]
                 banked[seat] += turn if isinstance(event.move, Bank) else 0
+            case Reported(seat, _, _, brought):
+                banked[seat] += brought or 0
+                turn, seat_of_turn = 0, -1
             case Passed():
                 turn = 0
             case _:
