@@ -1,11 +1,14 @@
 """Sheets of games: what stands on the cards, in whichever form the game is kept, with the longest names."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from kosci.engine.game import Over
+from kosci.engine.options import Value
 from kosci.engine.race import RacePosition
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.locale.languages import words_in
@@ -15,8 +18,10 @@ from kosci.paper.race import RaceSheet
 from kosci.paper.sizes import MM, parse_size
 from kosci.table.gamefile import GameFile
 from kosci.table.record import PaperGame, parse_any
+from kosci.variants import load
 from tests.cli.files import played
 from tests.paper.reading import Printed
+from tests.table.real import real_game
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
 LONGEST = (
@@ -140,3 +145,30 @@ def test_the_results_are_those_the_table_gives() -> None:
     assert play is not None
     assert isinstance(play.awaiting, Over)
     assert of_file(game).results == play.awaiting.results
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "seeds"),
+    [
+        ("yatzi", {}, (49, 50)),
+        ("tysiac", {"target": 300}, (27, 28, 43, 45)),
+        ("tysiac", {"exact": True}, range(27, 32)),
+    ],
+)
+def test_entries_with_real_dice_count_as_the_table_counts_them(
+    variant: str, options: dict[str, Value], seeds: Iterable[int]
+) -> None:
+    """Corrected, taken back, or made impossible by a correction: then they are the passed turns they count as."""
+    for seed in seeds:
+        play = real_game(load(variant, options), Random(seed), 30).table.play
+        if play is not None and play.log:
+            game = of_play(play, LONGEST[: len(play.position.left)])
+            assert game.steps[-1][1] == play.position
+            assert len(PRESS.game(words_in("pl"), game, "A5")) >= 1
+
+
+def test_an_entry_that_a_correction_made_impossible_is_a_passed_turn() -> None:
+    play = real_game(load("tysiac", {"target": 300}), Random(43), 30).table.play
+    assert play is not None
+    assert play.flags
+    assert of_play(play, LONGEST[: len(play.position.left)]).steps[-1][1] == play.position

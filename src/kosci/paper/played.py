@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kosci.engine.game import Begun, Game, Left, Over, Passed, Result, Rolled, apply
+from kosci.engine.game import Game, Over, Passed, Result, apply
 from kosci.engine.race import Race, RacePosition
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.locale.option_words import changed_rules
@@ -16,6 +16,7 @@ from kosci.paper.content import Sheet, Top, standings, title_of, written_sheet
 from kosci.paper.race import RaceSheet, written_race
 from kosci.table.play import Play
 from kosci.table.record import PaperGame
+from kosci.table.refold import seat_of
 from kosci.variants import Position, Rules
 
 Step = tuple[Position, Position]
@@ -53,9 +54,9 @@ def _steps(play: Play) -> Iterator[Step]:
     for happened in play.log:
         event = happened.event
         if happened.seq in play.flags:
-            if isinstance(event, Rolled | Left | Begun) or event.seat != position.mover:
+            if position.has_ended or position.contest is not None or seat_of(event) != position.mover:
                 continue
-            event = Passed(event.seat)
+            event = Passed(position.mover)
         after: Position = apply(rules, position, event)
         yield position, after
         position = after
