@@ -173,10 +173,27 @@ async def test_processes_tell_each_other_who_is_where(store: Store) -> None:
     if store.presence is None:
         assert type(store).__name__ == "SqliteStore", "one process knows by itself"
         return
-    await store.presence.tell({("t", "anna"): NOON, ("t", "maja"): LATER, ("u", "anna"): LATER})
-    await store.presence.tell({("t", "anna"): LATER, ("t", "maja"): NOON})
-    assert await store.presence.heard(["t"]) == {("t", "anna"): LATER, ("t", "maja"): LATER}
-    assert await store.presence.heard(["u", "v"]) == {("u", "anna"): LATER}
-    await store.presence.tell({("t", "maja"): LATER + timedelta(days=1)})
+    t, u, v = "table-t", "table-u", "table-v"
+    await store.create(table_row("t", host="anna"), batch("t", seats=[seat_row("t", 1, device="maja")]))
+    await store.create(table_row("u"), batch("u", seats=[seat_row("u", 0, device="anna")]))
+    await store.presence.tell({(t, "anna"): NOON, (t, "maja"): LATER, (u, "anna"): LATER})
+    await store.presence.tell({(t, "anna"): LATER, (t, "maja"): NOON})
+    assert await store.presence.heard([t]) == {(t, "anna"): LATER, (t, "maja"): LATER}
+    assert await store.presence.heard([u, v]) == {(u, "anna"): LATER}
+    await store.presence.tell({(t, "maja"): LATER + timedelta(days=1)})
     await store.presence.forget(LATER + timedelta(seconds=1))
-    assert list(await store.presence.heard(["t", "u"])) == [("t", "maja")]
+    assert list(await store.presence.heard([t, u])) == [(t, "maja")]
+
+
+async def test_nothing_is_told_of_who_is_not_at_the_table(store: Store) -> None:
+    """Nor of who had their data deleted, however late a process tells of them."""
+    if store.presence is None:
+        assert type(store).__name__ == "SqliteStore", "one process knows by itself"
+        return
+    await store.create(table_row("t", host="anna"), batch("t", seats=[seat_row("t", 1, device="anna")]))
+    told = {("table-t", "anna"): NOON, ("table-t", "maja"): NOON, ("table-z", "anna"): NOON}
+    await store.presence.tell(told)
+    assert await store.presence.heard(["table-t", "table-z"]) == {("table-t", "anna"): NOON}
+    await store.records.erase("anna")
+    await store.presence.tell(told)
+    assert await store.presence.heard(["table-t", "table-z"]) == {}

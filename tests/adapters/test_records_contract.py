@@ -14,6 +14,7 @@ from sqlalchemy import text
 
 from kosci.adapters.open import open_store
 from kosci.adapters.postgres import PostgresStore
+from kosci.adapters.schema import METADATA
 from kosci.adapters.sqlite import SqliteStore
 from kosci.service.ports import Batch, SeatRow, Store
 from kosci.service.record_ports import NOBODY, NewId, Played, ResultRow
@@ -266,11 +267,13 @@ async def test_a_data_file_keeps_no_byte_of_who_was_erased(made_sqlite: Path, tm
 async def test_postgresql_keeps_no_row_of_who_was_erased(made_postgres: str, new_id: NewId) -> None:
     store = await open_store(made_postgres)
     assert isinstance(store, PostgresStore)
-    tables = ("results", "recorded", "devices", "people", "facts", "seats", "tables")
+    tables = [table.name for table in reversed(METADATA.sorted_tables)]
     async with store._engine.begin() as connection:
         for table in tables:
             await connection.execute(text(f"DELETE FROM {table}"))
     secrets = await fill(store, new_id)
+    where = await store.tables_of(secrets[0], ("closed",))
+    await store.presence.tell({(row.id, secrets[0]): NOON for row in where})
     await store.records.erase(secrets[1])
     async with store._engine.begin() as connection:
         whole = [str(row) for table in tables for row in await connection.execute(text(f"SELECT * FROM {table}"))]

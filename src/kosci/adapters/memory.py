@@ -35,7 +35,7 @@ class MemoryStore:
         self._closed = False
         self.records = MemoryRecords(self._rows, self._seats)
         self.deadlines = MemoryDeadlines(self._rows)
-        self.presence = MemoryPresence()
+        self.presence = MemoryPresence(self._is_at)
 
     async def ping(self) -> None:
         """Unavailable once the store is closed."""
@@ -157,6 +157,12 @@ class MemoryStore:
                 raise Taken("link")
             changed[seat.seat] = seat
         return changed
+
+    def _is_at(self, table: str, device: str) -> bool:
+        """Whether this device hosts or sits at the table."""
+        row = self._rows.get(table)
+        sitting = {seat.device for seat in self._seats.get(table, {}).values()}
+        return row is not None and device in {row.host, *sitting}
 
     def _all_seats(self) -> Iterator[SeatRow]:
         return (seat for seats in self._seats.values() for seat in seats.values())

@@ -3,7 +3,7 @@
 Never shares a value that its caller could change.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -62,16 +62,17 @@ class MemoryDeadlines:
 class MemoryPresence:
     """Who was heard of where, for services of one test that stand for several processes."""
 
+    _is_at: Callable[[str, str], bool]
     _seen: dict[tuple[str, str], datetime] = field(default_factory=dict)
 
     async def tell(self, seen: Mapping[tuple[str, str], datetime]) -> None:
         """Store when devices were last heard of; what is later stays."""
-        for key, at in seen.items():
+        for key, at in ((key, at) for key, at in seen.items() if self._is_at(*key)):
             self._seen[key] = max(utc(at), self._seen.get(key, utc(at)))
 
     async def heard(self, tables: Sequence[str]) -> Mapping[tuple[str, str], datetime]:
         """When each device was last heard of at these tables."""
-        return {key: at for key, at in self._seen.items() if key[0] in tables}
+        return {key: at for key, at in self._seen.items() if key[0] in tables and self._is_at(*key)}
 
     async def forget(self, before: datetime) -> None:
         """Delete what is older."""

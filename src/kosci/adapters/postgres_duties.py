@@ -24,9 +24,13 @@ UPDATE deadlines SET claimed_until = $3 WHERE table_id IN (
 """
 HOLD: Final = "UPDATE deadlines SET claimed_until = $3 WHERE table_id = $1 AND version = $2"
 # In the order of the key, so that two processes that tell of the same devices never wait for each other in a ring.
+# Only who sits or hosts there: somebody who had their data deleted is not written down again.
 TELL: Final = """
 INSERT INTO presence (table_id, device, seen_at)
-SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS told (table_id, device, seen_at) ORDER BY 1, 2
+SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS told (table_id, device, seen_at)
+WHERE EXISTS (SELECT 1 FROM seats WHERE seats.table_id = told.table_id AND seats.device = told.device)
+OR EXISTS (SELECT 1 FROM tables WHERE tables.id = told.table_id AND tables.host = told.device)
+ORDER BY 1, 2
 ON CONFLICT (table_id, device) DO UPDATE SET seen_at = excluded.seen_at WHERE presence.seen_at < excluded.seen_at
 """
 HEARD: Final = "SELECT table_id, device, seen_at FROM presence WHERE table_id = ANY ($1::text[])"

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Insert, Row, Table, delete, exists, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from kosci.adapters.schema import DEVICES, PEOPLE, RECORDED, RESULTS, SEATS, TABLES
+from kosci.adapters.schema import DEVICES, PEOPLE, PRESENCE, RECORDED, RESULTS, SEATS, TABLES
 from kosci.service.record_ports import NOBODY, NewId, Person, Played, ResultRow
 
 _ERASED: Final = {"name": NOBODY, "device": None, "link": None, "language": ""}
@@ -104,6 +104,7 @@ def erase(connection: Connection, device: str) -> list[str]:
     changed |= set(connection.execute(select(SEATS.c.table_id).where(SEATS.c.device.in_(own))).scalars())
     connection.execute(update(TABLES).where(TABLES.c.host.in_(own)).values(host=NOBODY))
     connection.execute(update(SEATS).where(SEATS.c.device.in_(own)).values(_ERASED))
+    connection.execute(delete(PRESENCE).where(PRESENCE.c.device.in_(own)))
     # Asked once more: results of the seats just emptied may have made somebody of a device a moment ago.
     people = list(connection.execute(select(DEVICES.c.person).where(DEVICES.c.device.in_(own)).distinct()).scalars())
     connection.execute(delete(RESULTS).where(RESULTS.c.person.in_(people)))

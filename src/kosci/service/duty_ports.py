@@ -36,7 +36,10 @@ class PresenceRows(Protocol):
     """Who was heard of at which table, told to one another by the processes that share a database."""
 
     async def tell(self, seen: Mapping[tuple[str, str], datetime]) -> None:
-        """Store when devices were last heard of, by table and device; what is later stays."""
+        """Store when devices were last heard of, by table and device; what is later stays.
+
+        Nothing is stored of a device that neither sits nor hosts at the table.
+        """
 
     async def heard(self, tables: Sequence[str]) -> Mapping[tuple[str, str], datetime]:
         """When each device was last heard of at these tables, by table and device."""
