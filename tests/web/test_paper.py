@@ -44,7 +44,9 @@ async def test_every_page_leads_to_blank_sheets_of_its_game(house: House) -> Non
     reader = house.reader("pl")
     label = words_in("pl")("paper.blank")
     assert (await reader.get("/")).link(label) == "/paper"
-    assert (await reader.get("/paper")).status == 200
+    assert (await reader.get("/paper")).form(".pdf").action == "/paper/general.pdf"
+    assert (await reader.get("/paper?variant=tysiac&mode=")).form(".pdf").action == "/paper/tysiac.pdf"
+    assert (await reader.get("/paper?variant=chess")).status == 404
     rules = await reader.get("/rules/yatzi?rigol=0")
     assert "/paper/yatzi?rigol=0" in [url for url, _ in rules.links]
     table = await laid(reader, "yatzi", changes={"bonus_at": "60"})

@@ -35,8 +35,8 @@ class NothingToPrint(RuleError):
 
 
 async def first(visit: Visit) -> Response:
-    """Where to ask for blank sheets, of the game that stands first."""
-    return await _form(visit, load(FIRST_VARIANT))
+    """Where to ask for blank sheets of the game that was chosen, or of the one that stands first."""
+    return await _form(visit, load(visit.query().maybe("variant") or FIRST_VARIANT))
 
 
 async def form(visit: Visit) -> Response:
