@@ -1,27 +1,35 @@
 """Writes the golden records that machines play: whole games as text, their dice from a seed that is opened at the end.
 
-Run as `.venv/bin/python tools/records.py [NAME …]`: writes tests/golden/records/NAME.txt, all of them without a name.
+Run as `.venv/bin/python tools/records.py [NAME …]`: writes tests/golden/records/NAME.txt, all of them without a name;
+of games with real dice tests/golden/logs/NAME.txt as well.
 What it writes is read before it is committed; the tests never run it.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from kosci.bots import bot
+from kosci.engine.game import Event, Game, Moved, Over, Rolled, ToRoll, apply
 from kosci.engine.options import Value
+from kosci.engine.race import Race
 from kosci.table import Fact, Settings, fair
-from kosci.table.gamefile import GameFile
-from kosci.table.record import format_record
+from kosci.table.gamefile import GameFile, format_game
+from kosci.table.record import format_record, parse_record
 from kosci.variants import Rules, load
+from tests.laws.strategies import faces, interruption
+from tests.table.kitchen import Kitchen
+from tests.table.retold import retold
 from tests.table.wild import WildTable
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden" / "records"
+LOGS = FOLDER.parent / "logs"
 NAMES = ("Anna", "Olek", "Ґалина", "Zoë", "Jan", "Ewa", "Юрко", "Maria")
 
 
@@ -40,11 +48,19 @@ class Recipe:
     wanted: tuple[str, ...] = ()
     is_open: bool = False
     is_changing: bool = False
+    slips: float | None = None  # with real dice: the share of turns that is entered wrongly first
 
 
 def two(variant: str, **options: Value) -> Recipe:
     """A game of two people with these options."""
     return Recipe(variant, NAMES[:2], options)
+
+
+def real(variant: str, seats: int, *wanted: str, **options: Value) -> Recipe:
+    """A game with real dice, as people enter it."""
+    return replace(
+        two(variant, **options), seats=NAMES[:seats], slips=0.15, wanted=("- corrected", "- undone", *wanted)
+    )
 
 
 RECIPES = {
@@ -81,6 +97,12 @@ RECIPES = {
     "tysiac-exact": replace(two("tysiac", exact=True, target=300), seats=NAMES[:3]),
     "tysiac-last-round": replace(two("tysiac", last_round=True, target=400, first="roll"), seats=NAMES[:4]),
     "tysiac-wins": replace(two("tysiac"), seats=NAMES[:8], wanted=("wins",)),
+    "real-general": real("general", 4, " alike"),
+    "real-general-full-upper": real("general-full-upper", 3, " +100", "left"),
+    "real-yahtzee": real("yahtzee", 4, " +100", "alike", "passed"),
+    "real-yatzi": real("yatzi", 3, " alike", "left"),
+    "real-yatzy": real("yatzy", 2, joker="free_choice"),
+    "real-tysiac": real("tysiac", 3, "bust = ", "roll-on", "passed", bust="keep", target=500),
     "tysiac-lively": replace(two("tysiac"), seats=NAMES[:4], unrest=0.08, leavers=0.01, wanted=("- undone", "left")),
 }
 
@@ -147,8 +169,36 @@ class Evening(WildTable):
         ]
 
 
+def rolled(rules: Rules, seats: int, random: Random, player: str) -> Iterator[Event]:
+    """A whole game that people roll and play sensibly, some turns passed over, some leaving."""
+    game: Game[Any] = rules
+    position = game.start(seats)
+    while not isinstance(awaiting := game.awaiting(position), Over):
+        event = interruption(game, position, awaiting, random) if random.random() < 0.005 else None
+        if event is None and isinstance(awaiting, ToRoll):
+            is_fair = isinstance(rules, Race)
+            fallen = (
+                random.choices(range(1, 7), k=awaiting.count) if is_fair else faces(awaiting.count, position, random)
+            )
+            event = Rolled(tuple(fallen))
+        event = event or Moved(awaiting.seat, bot(player)(rules, position, random))
+        yield event
+        position = apply(game, position, event)
+
+
+def entered(recipe: Recipe, number: int) -> GameFile:
+    """The game of a recipe with real dice that often fall alike."""
+    rules, random, seats = load(recipe.variant, recipe.options), Random(number), len(recipe.seats)  # noqa: S311
+    kitchen = Kitchen(rules, random, recipe.seats, slips=recipe.slips or 0)
+    kitchen.enter(retold(rules, seats, rolled(rules, seats, random, recipe.player), random, rolls=0.2))
+    kitchen.tried(lambda: kitchen.table.close(kitchen.seed))
+    return GameFile(recipe.seats, tuple(kitchen.facts))
+
+
 def played(recipe: Recipe, number: int) -> GameFile:
     """The game of a recipe with dice from this seed."""
+    if recipe.slips is not None:
+        return entered(recipe, number)
     evening = Evening(load(recipe.variant, recipe.options), Random(number), recipe)  # noqa: S311 (the same each time)
     evening.sit()
     evening.start()
@@ -168,6 +218,15 @@ def main() -> None:
         texts = (format_record(played(recipe, number)) for number in count(1))
         text = next(text for text in texts if all(word in text for word in recipe.wanted))
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
+        if recipe.slips is not None:
+            (LOGS / f"{name}.txt").write_text(format_game(parse(text)), encoding="utf-8")
+
+
+def parse(text: str) -> GameFile:
+    """The game with a log that a record tells."""
+    game = parse_record(text)
+    assert isinstance(game, GameFile)
+    return game
 
 
 if __name__ == "__main__":

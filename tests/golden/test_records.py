@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from kosci.engine.game import Left, Over, Passed, Result, Rolled
+from kosci.engine.game import Begun, Left, Over, Passed, Result, Rolled
+from kosci.engine.reported import Reported
 from kosci.engine.scorecard import Scorecard
-from kosci.table.facts import Advised, Played, Returned, StandIn, Undone, Unseated
+from kosci.table.facts import Advised, Corrected, Played, Returned, StandIn, Undone, Unseated
 from kosci.table.gamefile import GameFile, format_game, parse_game
 from kosci.table.record import PaperGame, PaperTurn, format_record, parse_record
 from kosci.table.verify import verify
@@ -20,6 +21,8 @@ TEXTS = {path.stem: path.read_text("utf-8") for path in sorted((Path(__file__).p
 GAMES = {name: parse_record(text) for name, text in TEXTS.items()}
 BY_HAND = [name for name in GAMES if name.startswith("by-hand-")]
 BY_MACHINE = [name for name in GAMES if name not in BY_HAND]
+REAL = [name for name in GAMES if name.startswith("real-")]
+REAL_LOGS = {path.stem: path.read_text("utf-8") for path in sorted((Path(__file__).parent / "logs").glob("*.txt"))}
 LOGS = {name: game for name, game in GAMES.items() if isinstance(game, GameFile)}
 UNFINISHED = {"general-running", "yahtzee-lobby"}
 
@@ -70,7 +73,23 @@ def test_a_record_of_all_rolls_is_a_log_too(name: str) -> None:
     assert parse_game(format_game(LOGS[name])) == LOGS[name]
 
 
-@pytest.mark.parametrize("name", BY_MACHINE)
+@pytest.mark.parametrize("name", REAL)
+def test_a_game_with_real_dice_is_the_same_as_its_log(name: str) -> None:
+    assert parse_game(REAL_LOGS[name]) == GAMES[name]
+    assert format_game(LOGS[name]) == REAL_LOGS[name]
+
+
+def test_every_variant_has_a_game_with_real_dice_corrections_and_told_rolls() -> None:
+    assert {rules_of(GAMES[name]).id for name in REAL} == {info.id for info in catalogue()}
+    assert sorted(REAL) == sorted(REAL_LOGS)
+    for name in REAL:
+        kinds = {type(fact) for fact in LOGS[name].facts}
+        assert {Begun, Reported, Corrected, Undone, Rolled, Played} <= kinds, name
+        words = TEXTS[name].split()
+        assert "alike" in words or "not-alike" in words or name == "real-tysiac"
+
+
+@pytest.mark.parametrize("name", sorted({*BY_MACHINE} - {*REAL}))
 def test_the_dice_of_machines_follow_from_their_seeds(name: str) -> None:
     verdict = verify(LOGS[name].facts).verdict
     assert verdict == ("not-yet" if name in UNFINISHED else "right")

@@ -4,7 +4,7 @@ Asks the engine for every position; whoever reads it compares where both games c
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -87,11 +87,14 @@ def _of_row(rules: Rules, before: SheetPosition, after: SheetPosition, row: str,
     at = next(at for at, value in enumerate(after.cards[before.mover].values) if value != _values(before)[at])
     points = after.cards[before.mover].values[at]
     by_points = Reported(before.mover, row, None, points)
-    try:
-        apply(game, before, by_points)
-    except RuleError:
-        return Reported(before.mover, row, None, points, alike=before.dice[0] == before.dice[-1])
-    return by_points
+    answered = replace(by_points, alike=before.dice[0] == before.dice[-1])
+    for told in (by_points, answered):
+        try:
+            apply(game, before, told)
+        except RuleError:
+            continue
+        return told
+    return by_dice
 
 
 def _values(position: SheetPosition) -> tuple[int | None, ...]:

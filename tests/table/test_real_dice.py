@@ -99,6 +99,29 @@ def test_a_joker_or_a_natural_value_is_asked_for_and_the_extra_follows() -> None
         assert then.play.position.cards[0].extras == extras
 
 
+def test_e1_where_even_the_answer_leaves_the_extra_open_the_dice_are_asked_for() -> None:
+    """Five fours in the ones bring no extra while the fours are open, five twos there are a joker."""
+    rows = ("twos", "threes", "fives", "sixes", "chance")
+    table = laid("general", seats=1)
+    table = entered(table, 0, "five_of_a_kind", points=50)
+    for row in (*rows, "three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight"):
+        reported = Reported(0, row, points=7 if row == "chance" else 0, alike=False)
+        table = after(table, table.report(reported, turns(table)))
+    assert refused("report-alike", table, Reported(0, "ones", points=0)).params == {"row": "ones", "points": 0}
+    refused("report-dice", table, Reported(0, "ones", points=0, alike=True))
+    for face, extras in ((4, 0), (2, 1)):
+        then = after(table, [Reported(0, "ones", (face,) * 5)])
+        assert then.play is not None
+        assert isinstance(then.play.position, SheetPosition)
+        assert then.play.position.cards[0].extras == extras
+
+
+def turns(table: Table) -> int:
+    """The turn that the first seat is at."""
+    assert table.play is not None
+    return table.play.next_turn(0)
+
+
 def test_a_turn_told_by_two_phones_counts_once() -> None:
     table = laid()
     report = table.report(Reported(0, "threes", points=9), 1)

@@ -86,6 +86,9 @@ def _dice_of(rules: "Scorecard", card: Card, reported: Reported) -> Dice:
     if not fitting:
         raise impossible(reported.row, reported.points, (reading.points for reading in possible))
     if len({reading.extra for reading in fitting}) > 1:
+        if reported.alike is not None:  # five alike whose own row is open bring none (E1)
+            message = f"{reported.points} in {reported.row!r} may bring an extra or not: name the dice"
+            raise IllegalMoveError("report-dice", message, row=reported.row, points=reported.points)
         message = f"{reported.points} in {reported.row!r} is natural or five alike: say which"
         raise IllegalMoveError("report-alike", message, row=reported.row, points=reported.points)
     return fitting[0].dice

@@ -90,10 +90,12 @@ export function sheet(t) {
     if (dice) return { hand: handOf(dice) };
     const all = readingsOf(card, row);
     if (!all.length) return { refusal: rowRefusal(card, 1, row) };
-    const possible = all.filter((reading) => alike === null || alike === undefined || reading.alike === alike);
+    const isAsked = alike === null || alike === undefined;
+    const possible = all.filter((reading) => isAsked || reading.alike === alike);
     const fitting = possible.filter((reading) => reading.points === points);
     if (!fitting.length) return { refusal: impossible(row, points ?? null, possible.map((reading) => reading.points)) };
-    if (new Set(fitting.map(({ extra }) => extra)).size > 1) return { refusal: { code: "report-alike", row, points } };
+    const isOpen = new Set(fitting.map(({ extra }) => extra)).size > 1;
+    if (isOpen) return { refusal: { code: isAsked ? "report-alike" : "report-dice", row, points } };
     return { hand: fitting[0].hand };
   }
 

@@ -23,7 +23,7 @@
 //   scoring.needsAlike(state, seat, row, points)    whether "five alike?" has to be answered for these points
 //   scoring.check(state, seat, report)        {entry, refusal}: what {row, dice, points, alike} means, or why it cannot
 //       be: refusal = {code, row, points, allowed: [rows], possible: [points]}, code as the server's (`row-used`,
-//       `row-refused-…`, `row-unknown`, `report-impossible`, `report-alike`)
+//       `row-refused-…`, `row-unknown`, `report-impossible`, `report-alike`, `report-dice`)
 //   scoring.afterEntry(state, seat, entry)    the seat as it would stand with an entry, to show its effect
 // Races:
 //   scoring.valueOf(dice)                     {points, scoring: [faces], wins} of one to five dice of one roll
