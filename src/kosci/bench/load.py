@@ -35,15 +35,16 @@ def load(effort: Effort) -> Iterator[Measurement]:
     if not effort.database:
         message = "the load is measured on a database of its own: --database postgresql://…"
         raise BenchError("bench-needs-database", message)
-    yield from asyncio.run(_flat_out(effort))
-    for tables in effort.open_tables:
-        yield from asyncio.run(_at_human_pace(effort, tables))
+    with temporary_folder() as folder:  # one key for all runs, as the database is one
+        yield from asyncio.run(_flat_out(effort, Path(folder)))
+        for tables in effort.open_tables:
+            yield from asyncio.run(_at_human_pace(effort, Path(folder), tables))
 
 
-async def _flat_out(effort: Effort) -> list[Measurement]:
+async def _flat_out(effort: Effort, folder: Path) -> list[Measurement]:
     """As many moves as go through: each client plays whole games one after another, a stream open at each table."""
     games = max(effort.clients * 2, int(effort.seconds * 40))
-    async with _house(effort, games) as (server, players):
+    async with _house(effort, folder, games) as (server, players):
         waiting = list(reversed(players))
         took: list[float] = []
         streams = [Listener(player.table) for player in players]
@@ -69,9 +70,9 @@ async def _flat_out(effort: Effort) -> list[Measurement]:
         ]
 
 
-async def _at_human_pace(effort: Effort, tables: int) -> list[Measurement]:
+async def _at_human_pace(effort: Effort, folder: Path, tables: int) -> list[Measurement]:
     """So many tables in play at once, a move every five seconds at each, two streams open at each."""
-    async with _house(effort, tables) as (server, players):
+    async with _house(effort, folder, tables) as (server, players):
         empty = server.memory_mb
         streams = [Listener(player.table) for player in players for _ in range(2)]
         sitting = [player for player in players for _ in range(2)]
@@ -112,14 +113,13 @@ async def _at_human_pace(effort: Effort, tables: int) -> list[Measurement]:
 
 
 @asynccontextmanager
-async def _house(effort: Effort, tables: int) -> AsyncIterator[tuple[Running, list[Player]]]:
+async def _house(effort: Effort, folder: Path, tables: int) -> AsyncIterator[tuple[Running, list[Player]]]:
     """The servers, and so many tables that are begun, each with a program of its own."""
-    with temporary_folder() as folder:
-        players = await _laid(effort, Path(folder), tables)
-        more = ["--database", effort.database, "--workers", str(effort.workers)]
-        more += ["--bell", effort.bell] if effort.bell else []
-        async with serving(Path(folder), more) as server:
-            yield server, players
+    players = await _laid(effort, folder, tables)
+    more = ["--database", effort.database, "--workers", str(effort.workers)]
+    more += ["--bell", effort.bell] if effort.bell else []
+    async with serving(folder, more) as server:
+        yield server, players
 
 
 async def _laid(effort: Effort, folder: Path, tables: int) -> list[Player]:
