@@ -78,6 +78,7 @@ def _begin(look: Look, shown: Pad) -> Pad:
     return replace(
         shown,
         state="begin",
+        last_faces=(),
         heading=words("pad.begin"),
         say=hint,
         values=names,
@@ -113,8 +114,9 @@ def _row(look: Look, game: Scorecard, aim: Target, shown: Pad) -> Pad:
     return replace(
         shown,
         state="values",
-        heading=f"{look.names[aim.seat]}: {cat}" if len(look.names) > 1 else cat,
-        say=words("pad.fix-hint") if aim.now else words("pad.values-hint"),
+        heading=cat,
+        say=_hinted(look, aim, cat),
+        last_faces=(),
         post_url=url,
         post=post,
         ask=asking(aim, row=asked.row),
@@ -143,6 +145,14 @@ def _values(look: Look, game: Scorecard, aim: Target, values: tuple[Reading, ...
     row = next(row for row in game.rows if row.id == look.asked.row)
     face = max(reading.points for reading in values) // game.dice if row.section == "upper" else 0
     return tuple(_value(look, game, aim, list(group), face) for _, group in groupby(values, lambda one: one.points))
+
+
+def _hinted(look: Look, aim: Target, cat: str) -> str:
+    """What to do, after the row that is corrected, or whose turn it is where there are several players."""
+    if aim.now is not None:
+        return f"{cat} · {look.words('pad.fix-hint')}"
+    hint = look.words("pad.values-hint")
+    return f"{look.names[aim.seat]} · {hint}" if len(look.names) > 1 else hint
 
 
 def _value(look: Look, game: Scorecard, aim: Target, ways: list[Reading], face: int) -> Tap:
@@ -195,7 +205,7 @@ def _correcting(look: Look, game: Scorecard, aim: Target, shown: Pad) -> Pad:
         return replace(_row(own, game, aim, titled), heading=titled.heading)
     url, post = posting(look, aim)
     return replace(
-        titled, state="values", say=look.words("pad.fix-row"), post_url=url, post=post, ask=asking(aim),
+        titled, state="values", last_faces=(), say=look.words("pad.fix-row"), post_url=url, post=post, ask=asking(aim),
         buttons=(take_out(look),) if row is not None else (), cancel=cancel(look),
     )  # fmt: skip
 

@@ -76,6 +76,8 @@ def question(look: Look, aim: Target, shown: Pad, title: str, *answers: Tap, **m
     return replace(
         shown,
         state="ask",
+        heading=mover_name(look, aim),
+        last_faces=(),
         say=title,
         post_url=url,
         post=post,

@@ -48,8 +48,9 @@ def _yes(look: Look) -> Tap:
 def _correcting(look: Look, aim: Target, shown: Pad) -> Pad:
     url, post = posting(look, aim, row="bank")
     return replace(
-        shown, state="values", heading=fix_title(look, aim), say=look.words("pad.fix-race"), post_url=url, post=post,
-        ask=asking(aim), buttons=(_bust(look), take_out(look)), typed="points", cancel=cancel(look), is_race=True,
+        shown, state="values", last_faces=(), heading=fix_title(look, aim), say=look.words("pad.fix-race"),
+        post_url=url, post=post, ask=asking(aim), buttons=(_bust(look), take_out(look)), typed="points",
+        cancel=cancel(look), is_race=True,
     )  # fmt: skip
 
 

@@ -88,18 +88,21 @@ function values(table, aim) {
   const face = upper ? Math.max(...byPoints.keys()) / 5 : 0;
   const old = aim.at === null ? null : table.state.entries[aim.at].entry;
   const taps = [...byPoints].map(([points, ways]) => value({ points, ways, face, row: ui.row, old, act }));
-  const name = now.seats[aim.seat].name;
-  const title = now.seats.length > 1 ? `${name}: ${rowName(ui.row)}` : rowName(ui.row);
   return {
     state: "values",
-    heading: aim.at === null ? title : fixTitle(table, aim),
-    say: ui.refusal || (aim.at === null ? says().padValuesHint : `${rowName(ui.row)}: ${says().padFixHint}`),
+    heading: aim.at === null ? rowName(ui.row) : fixTitle(table, aim),
+    say: ui.refusal || (aim.at === null ? named(now, aim.seat, says().padValuesHint) : named(now, aim.seat, says().padFixHint, rowName(ui.row))),
     isWarning: Boolean(ui.refusal),
     values: taps,
     buttons: takeOut(table, aim),
     typed: true,
     cancel: true,
   };
+}
+
+// What to do, after whose entry it is where there are several players, or after what is given.
+function named(now, seat, hint, before = now.seats.length > 1 ? now.seats[seat].name : "") {
+  return before ? `${before} · ${hint}` : hint;
 }
 
 function grouped(readings) {

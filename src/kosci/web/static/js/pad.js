@@ -19,6 +19,7 @@ let scoring = null;
 let queue = null;
 let arrived = []; // sent, and not yet in the model
 let ui = fresh();
+const left = new Map(); // what was tapped in a turn that is not shown just now
 let seen = null; // { now, state, … } as last painted
 
 function fresh() {
@@ -71,12 +72,17 @@ function look() {
   const now = overlaid(model, [...arrived, ...queue.pending()]);
   const state = scoring.fold(now);
   const key = `${state.mover} ${state.mover === null ? "" : nextTurn(now, state.mover)} ${now.lying?.rolls_used ?? 0}`;
-  if (key !== ui.key) {
-    const kept = ui.fix !== null && now.entries[ui.fix] ? { fix: ui.fix, row: ui.row, ask: ui.ask } : {};
-    ui = { ...fresh(), key, ...kept };
-  }
+  if (key !== ui.key) turned(key, now);
   ui.advice = document.getElementById("say-here")?.dataset.advice ?? "";
   return { now, state, ui, scoring, act, model, mayEnter: model.may_enter, last: lastOf(now, state) };
+}
+
+// Another turn begins with nothing tapped; what is being corrected goes on, and so does a turn that is come back to.
+function turned(key, now) {
+  const correcting = ui.fix !== null && now.entries[ui.fix] ? { fix: ui.fix, row: ui.row, ask: ui.ask } : {};
+  if (ui.dice.length) left.set(ui.key, ui);
+  ui = { ...(left.get(key) ?? fresh()), key, ...correcting };
+  left.delete(key);
 }
 
 function lastOf(now, state) {
@@ -381,7 +387,7 @@ export async function startPad() {
     arrived = [];
     paint();
   });
-  queue.onChange(paint);
+  queue.onChange(() => setTimeout(paint)); // after the answer to what was sent, if that is the change
   queue.onSent((sent) => answered(sent, sent.text));
   document.addEventListener("click", tapped, { capture: true });
   document.addEventListener("submit", submitted, { capture: true });
