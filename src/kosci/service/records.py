@@ -3,19 +3,20 @@
 A person is an id that says nothing; who holds a device of theirs, or their personal link, is that person.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from kosci.service.errors import ServiceError
 from kosci.service.ports import Chance, Clock, Store
-from kosci.service.record_file import parse_records
 from kosci.service.record_ports import Person, ResultRow
+from kosci.service.record_reading import parse_records
 from kosci.service.results import results_of
 from kosci.service.tokens import new_id, new_token, token_digest
 from kosci.service.view import Device, View
 from kosci.variants import Rules, fingerprint
 
-MOST_RESULTS = 10_000  # as many as a person may have brought along
+MOST_RESULTS = 5_000  # as many as a person may have brought along
 _CAUGHT_UP = 200  # as many tables of earlier versions as are taken up at once
 _OWN_OVER = 20  # as many games that wait to be closed
 
@@ -115,7 +116,7 @@ class Records:
 
     async def load(self, device: Device, text: str) -> tuple[int, int]:
         """Add exported results: how many the text holds, and how many of them are new; refused whole or not at all."""
-        given = parse_records(text, self._clock.now(), MOST_RESULTS)
+        given = await asyncio.to_thread(parse_records, text, self._clock.now(), MOST_RESULTS)
         own = (await self.own(device)).results
         new = {row.key for row in given} - {row.key for row in own}
         if len(own) + len(new) > MOST_RESULTS:

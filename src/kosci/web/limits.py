@@ -18,7 +18,7 @@ class Limits:
     A class of forty phones behind one address has to work: an address may lay sixty tables an hour
     and hold any number of streams. `solved_an_hour` counts solved games, a race by the size of its target, the
     results of best play as ten; `records_an_hour` what is changed about records. Records that are brought along, in
-    `records_bytes`, are some ten thousand games.
+    `records_bytes`, are some five thousand games. A body has to arrive within `body_seconds`.
     """
 
     body_bytes: int = 64 * 1024
