@@ -34,7 +34,6 @@ from kosci.service.ports import (
     Chance,
     Clock,
     Conflict,
-    Ring,
     Store,
     TableRow,
     Taken,
@@ -46,7 +45,7 @@ from kosci.service.real_dice import RealDice
 from kosci.service.records import Records
 from kosci.service.shelf import Shelf, with_command
 from kosci.service.tokens import id_of_command, id_of_next, new_code, new_id, new_token, parse_code, token_digest
-from kosci.service.view import HANDED, LOCKED, Device, View
+from kosci.service.view import Device, View
 from kosci.table import Draw, Settings, Table, fair, format_fact, parse_fact
 from kosci.table.gamefile import GameFile
 from kosci.variants import Rules
@@ -163,11 +162,6 @@ class Tables:
         except UnknownTable as error:
             raise _unknown() from error
 
-    def heard(self, ring: Ring) -> None:
-        """Somebody rang and said no version: what stands beside the log has changed, so it is read anew."""
-        if ring.version is None:
-            self._shelf.forget(ring.table)
-
     async def recent(self, table: str) -> View:
         """The table as this process last saw it, perhaps behind others; ServiceError if there is none."""
         try:
@@ -238,18 +232,6 @@ class Tables:
             return unseating(view, seat)
 
         return await self._run(table, decide, command=command)
-
-    async def lock(self, table: str, device: Device, *, is_locked: bool) -> None:
-        """Let nobody else sit down any more, or again; the host's right, and a switch that stands beside the log."""
-        async with self._shelf.lock(table):
-            view = await self.view(table)
-            view.check_host(device)
-            if view.table.play is not None:
-                raise ServiceError("already-started", "the game has started: nobody sits down any more")
-            beside = {**view.row.settings, LOCKED: is_locked}
-            await self._store.save(replace(view.row, settings=beside))
-            self._shelf.forget(table)
-        await self._bell.ring(table)
 
     async def start(self, table: str, device: Device, *, command: str | None = None) -> int:
         """Begin the game with everybody who sits; the host's right."""
@@ -359,7 +341,6 @@ class Tables:
     async def personal_link(self, table: str, device: Device, seat: int) -> str:
         """A new token that brings the seat to another device; the one before opens nothing any more."""
         async with self._shelf.lock(table):
-            self._shelf.forget(table)
             view = await self.view(table)
             view.check_own(device, seat)
             token = new_token(self._chance)
@@ -379,13 +360,10 @@ class Tables:
             raise ServiceError("link-unknown", "this personal link opens nothing any more")
         view, seat = found
         async with self._shelf.lock(view.id):
-            self._shelf.forget(view.id)  # its link is nobody else's again only by the newest rows
             view = await self.view(view.id)
             old = view.seats[seat].device
             moves_host = old == view.row.host and view.own_seats(view.row.host) == (seat,)
-            # The count tells processes that remember the table that who sits there is to be read anew.
-            beside = {**view.row.settings, HANDED: int(view.row.settings.get(HANDED, 0)) + 1}
-            row = replace(view.row, host=device if moves_host else view.row.host, settings=beside)
+            row = replace(view.row, host=device) if moves_host else view.row
             await self._store.save(row, [replace(view.seats[seat], device=device)])
             self._shelf.forget(view.id)
         await self._bell.ring(view.id)
