@@ -85,3 +85,8 @@ def test_the_same_review_gives_the_same_bytes() -> None:
 def test_wherever_a_page_ends_nothing_is_below_it() -> None:
     for players in range(1, 9):
         assert len(reviewed("pl", "A6", LONGEST[-players:], turns=5 + players)) >= 2
+
+
+def test_options_of_the_house_are_named() -> None:
+    told = ReviewWords(words_in("en"), load("yahtzee", {"bonus_at": 60}), ("Anna",), "points")
+    assert "60" in Printed(PRESS.review(told, [book(0)], "A5", (), "")).text.split("expected", maxsplit=1)[0]

@@ -172,3 +172,8 @@ def test_an_entry_that_a_correction_made_impossible_is_a_passed_turn() -> None:
     assert play is not None
     assert play.flags
     assert of_play(play, LONGEST[: len(play.position.left)]).steps[-1][1] == play.position
+
+
+def test_who_played_with_the_coach_is_said() -> None:
+    game = replace(of_file(played("general"), ("Anna", "Olek")), notes=("With coach: Anna.",))
+    assert "With coach: Anna." in Printed(PRESS.game(words_in("en"), game, "A6")).text

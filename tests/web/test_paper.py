@@ -143,3 +143,13 @@ async def test_without_exact_play_the_review_says_so_on_its_page(house: House) -
     at = f"/w/{(await house.tables.view(table)).row.watch_token}"
     page = await house.reader("en").get(f"{at}/review.pdf")
     assert page.url == f"{at}/review"
+
+
+async def test_a_game_with_coach_is_printed_as_one(house: House) -> None:
+    table = await played(house.tables, load("general"), ("Anna", "Marek"), HOST, most=1)
+    mover = (await house.tables.view(table)).table.mover
+    assert mover is not None
+    await house.tables.advise(table, HOST, mover, at=await house.version(table))
+    at = f"/w/{(await house.tables.view(table)).row.watch_token}"
+    name = ("Anna", "Marek")[mover]
+    assert words_in("en")("coach.marked", names=name) in (await pdf(house.reader("en"), f"{at}/sheet.pdf")).text

@@ -119,7 +119,9 @@ def _sheet(words: "Words", game: "GameFile | PaperGame", size: str) -> bytes:
     if isinstance(game, GameFile):
         play = game.table.play
         assert play is not None
-        return Press().game(words, of_play(play, names), size)
+        helped = [names[seat] for seat in sorted(game.table.coached)]
+        notes = (words("coach.marked", names=words.joined(helped)),) if helped else ()
+        return Press().game(words, of_play(play, names, notes=notes), size)
     return Press().game(words, of_paper(game, names), size)
 
 

@@ -24,7 +24,10 @@ Step = tuple[Position, Position]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game with the positions before and after each event, and its results where it is over; `when` is a date."""
+    """A game with the positions before and after each event, and its results where it is over.
+
+    `when` is a date, `notes` are sentences to stand above the sheet, such as who played with the coach.
+    """
 
     game: Rules
     names: tuple[str, ...]
@@ -32,13 +35,14 @@ class Played:
     position: Position
     results: tuple[Result, ...] | None
     when: str = ""
+    notes: tuple[str, ...] = ()
 
 
-def of_play(play: Play, names: Sequence[str], when: str = "") -> Played:
+def of_play(play: Play, names: Sequence[str], when: str = "", notes: Sequence[str] = ()) -> Played:
     """The game of a table."""
     awaiting = play.awaiting
     results = awaiting.results if isinstance(awaiting, Over) else None
-    return Played(play.game, tuple(names), tuple(_steps(play)), play.position, results, when)
+    return Played(play.game, tuple(names), tuple(_steps(play)), play.position, results, when, tuple(notes))
 
 
 def of_paper(game: PaperGame, names: Sequence[str]) -> Played:
@@ -78,7 +82,7 @@ def top_of(words: Words, played: Played) -> Top:
     """What stands above it: the game, when it was, who came where."""
     fields = ((words("paper.date"), played.when), (words("paper.where"), ""))
     places = standings(words, played.names, played.results)
-    return Top(title_of(words, played.game), changed_rules(words, played.game), fields, places)
+    return Top(title_of(words, played.game), (*changed_rules(words, played.game), *played.notes), fields, places)
 
 
 def _totals(steps: Iterable[Step], seats: int) -> list[list[int]]:

@@ -46,9 +46,11 @@ class Press:
         """A blank sheet for so many games of one player (C3); PaperError for more."""
         return self._blank(words, game, size, check_games(games), is_series=True)
 
-    def table(self, words: Words, play: Play, size: str, names: Sequence[str], when: str) -> bytes:
+    def table(
+        self, words: Words, play: Play, size: str, names: Sequence[str], *, when: str, notes: Sequence[str] = ()
+    ) -> bytes:
         """The sheet of a table's game, as it stands."""
-        return self.game(words, of_play(play, names, when), size)
+        return self.game(words, of_play(play, names, when, notes), size)
 
     def game(self, words: Words, played: Played, size: str) -> bytes:
         """The sheet of a game, as it stands."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kosci.coach.ledger import Decision, Ledger
 from kosci.coach.review import after_turns, summary, worst_first
 from kosci.coach.sizes import size_of
+from kosci.locale.option_words import changed_rules
 from kosci.locale.review_words import ReviewWords
 from kosci.paper.content import Top, title_of
 from kosci.paper.draw_curve import Line, draw_curve, draw_legend, legend_height
@@ -36,7 +37,9 @@ def draw_review(pen: Pen, reviewed: Reviewed) -> None:
     told = reviewed.told
     words = told.words
     named = (title_of(words, told.game), *filter(None, (reviewed.when,)))
-    flow = Flow(pen, draw_top(pen, Top(words("review.title"), (" · ".join(named),), ())))
+    flow = Flow(
+        pen, draw_top(pen, Top(words("review.title"), (" · ".join(named), *changed_rules(words, told.game)), ()))
+    )
     small = Type("sans", pen.size.small)
     flow.paragraph(f"{words(f'review.lead.{told.unit}')} {told.aim}", small, grey=SOFT)
     if partly := told.partly(reviewed.books):

@@ -14,6 +14,7 @@ from kosci.service.reviewing import check_reviewed
 from kosci.variants import Rules, load
 from kosci.variants.registry import parse_options
 from kosci.web import access
+from kosci.web.build_coach import marked
 from kosci.web.build_home import FIRST_VARIANT
 from kosci.web.build_paper import paper_view
 from kosci.web.build_review import words_of
@@ -84,7 +85,8 @@ async def _sheet(visit: Visit, look: Look) -> Response:
     if play is None:
         raise NothingToPrint("paper-not-started", "the game has not begun: there is nothing to print")
     size = _size(visit.query(), press)
-    data = await _printed(visit, lambda: press.table(look.words, play, size, look.names, _when(look)))
+    notes = tuple(filter(None, (marked(look),)))
+    data = await _printed(visit, lambda: press.table(look.words, play, size, look.names, when=_when(look), notes=notes))
     return _pdf(data, _name(look, "sheet"))
 
 

@@ -30,8 +30,10 @@ class Printing(Protocol):
     def games(self, words: Words, game: Rules, size: str, games: int) -> bytes:
         """A blank sheet for so many games of one player."""
 
-    def table(self, words: Words, play: Play, size: str, names: Sequence[str], when: str) -> bytes:
-        """The sheet of a table's game, as it stands."""
+    def table(
+        self, words: Words, play: Play, size: str, names: Sequence[str], *, when: str, notes: Sequence[str] = ()
+    ) -> bytes:
+        """The sheet of a table's game, as it stands; `notes` are sentences above it."""
 
     def review(
         self, told: ReviewWords, books: Sequence[Ledger], size: str, lucky: Sequence[float | None], when: str
