@@ -96,11 +96,11 @@ class _Watch:
     def _is_told(self) -> bool:
         """Wait until something happens; whether it was a signal."""
         begun = list(self.workers.values())
-        waits = [
-            self.woken,
-            *(one.process.sentinel for one in begun),
-            *(one.ready for one in begun if not one.is_ready),
-        ]
+        waits: list[Connection | socket.socket | int] = [self.woken]
+        for one in begun:
+            waits.append(one.process.sentinel)
+            if not one.is_ready:
+                waits.append(one.ready)
         next_begin = min(self.begins.values(), default=None)
         left = None if next_begin is None else max(0.0, next_begin - time.monotonic())
         happened = wait(waits, left)
