@@ -307,7 +307,7 @@ class Visitor:
         answer = connection.getresponse()
         answer.read()
         self._cookie = (answer.getheader("set-cookie") or "").split(";")[0]
-        form = "variant=yahtzee&mode=device&name-1=Anna&who-1=person&who-2=greedy&who-3=greedy&pace=normal&command=0123456789"
+        form = "variant=yahtzee&mode=device&name-1=Anna&who-1=person&who-2=greedy&who-3=greedy&command=0123456789"
         location = self._posted(connection, "/new", form)
         table = location.split("/")[2]
         self._posted(connection, f"/t/{table}/leave", "seat=1&command=9876543210")
