@@ -158,18 +158,33 @@ class Pen:
 
     # --- dice -------------------------------------------------------------------------------
 
-    def dice(self, x: float, y: float, faces: Sequence[int], edge: float, grey: float = 0.0) -> None:
+    def dice(self, x: float, y: float, faces: Sequence[int], edge: float) -> None:
         """Dice from left to right, their left upper corner at x and y."""
         for at, face in enumerate(faces):
-            self._die(Box(x + at * step(edge), y, edge, edge), face, grey)
+            self._die(Box(x + at * step(edge), y, edge, edge), face, edge)
 
-    def _die(self, box: Box, face: int, grey: float) -> None:
-        self.box(box, max(HAIR, box.width * 0.05), fill=1.0, round_=box.width * 0.2, grey=grey)
-        self._canvas.setFillGray(grey)
-        apart, radius = box.width * 0.26, box.width * 0.095
+    def _die(self, box: Box, face: int, edge: float) -> None:
+        """A die; each face of a size is drawn once in a document and then placed."""
+        self._check(box.x, box.y, box.right, box.bottom)
+        name = f"die-{face}-{edge:.3f}"
+        if not self._canvas.hasForm(name):
+            self._canvas.beginForm(name, -1, -1, edge + 1, edge + 1)
+            self._draw_die(face, edge)
+            self._canvas.endForm()
+        self._canvas.saveState()
+        self._canvas.translate(box.x, self._up(box.bottom))
+        self._canvas.doForm(name)
+        self._canvas.restoreState()
+
+    def _draw_die(self, face: int, edge: float) -> None:
+        """A die with its left lower corner at the origin."""
+        self._stroke(max(HAIR, edge * 0.05), 0.0, ())
+        self._canvas.setFillGray(1.0)
+        self._canvas.roundRect(0, 0, edge, edge, edge * 0.2, stroke=1, fill=1)
+        self._canvas.setFillGray(0.0)
         for across, down in _DOTS[face]:
-            x, y = box.x + box.width / 2 + across * apart, box.y + box.height / 2 + down * apart
-            self._canvas.circle(x, self._up(y), radius, stroke=0, fill=1)
+            x, y = (edge * (0.5 + 0.26 * one) for one in (across, -down))
+            self._canvas.circle(x, y, edge * 0.095, stroke=0, fill=1)
 
     def _stroke(self, weight: float, grey: float, dash: Sequence[float]) -> None:
         self._canvas.setStrokeGray(grey)
