@@ -144,6 +144,21 @@ async def test_joining_makes_two_people_one_and_counts_double_results_once(store
     assert await store.records.results(anna.id) == [result("a"), result("b"), result("c")]
 
 
+async def test_a_person_parts_from_their_other_devices(store: Store, new_id: NewId) -> None:
+    """A lost phone sees nothing any more, nor does who has the link."""
+    await store.records.add(ANNA, [result("a")], new_id)
+    await store.records.set_link(ANNA, "digest", new_id)
+    anna = await store.records.person(ANNA)
+    assert anna is not None
+    await store.records.join(TABLET, anna.id)
+    await store.records.part(TABLET)
+    assert await store.records.person(TABLET) == replace(anna, devices=(TABLET,), link=None)
+    assert await store.records.person(ANNA) is None
+    assert await whose(store, TABLET) == [result("a")]
+    await store.records.part(MAJA)
+    assert await store.records.person(MAJA) is None
+
+
 async def test_nobody_joins_who_is_not_there_any_more(store: Store, new_id: NewId) -> None:
     await store.records.add(TABLET, [result("c")], new_id)
     assert not await store.records.join(TABLET, "person-9")

@@ -324,6 +324,10 @@ async def test_a_link_and_a_qr_code_bring_the_records_along(house: House) -> Non
     other = await house.reader("en").get(link[1])
     assert other.status == 404
     assert WORDS("error.records-link-unknown") in said(other)
+    await phone.press((await phone.get("/records")).button(WORDS("records.part")))
+    assert WORDS("records.empty") in said(await tablet.get("/records"))
+    assert WORDS("records.devices", n=1) in said(await phone.get("/records"))
+    await phone.press((await phone.get("/records")).button(WORDS("records.link.make")))
     await phone.press((await phone.get("/records")).button(WORDS("records.link.void")))
     assert (await house.reader("en").raw(link[1], {"command": "12345678"})).status_code == 404
 

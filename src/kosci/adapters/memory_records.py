@@ -79,6 +79,13 @@ class MemoryRecords:
         self._devices = {one: person if whose == old else whose for one, whose in self._devices.items()}
         return True
 
+    async def part(self, device: str) -> None:
+        """Let all other devices of the person be theirs no more, and their link open nothing."""
+        person = self._devices.get(device)
+        if person is not None:
+            self._links[person] = None
+            self._devices = {one: whose for one, whose in self._devices.items() if whose != person or one == device}
+
     async def drop(self, device: str, table: str, seat: int) -> bool:
         """Delete one result for good."""
         return self._results.get(self._devices.get(device, ""), {}).pop((table, seat), None) is not None

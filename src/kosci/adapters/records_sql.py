@@ -90,6 +90,14 @@ def join(connection: Connection, device: str, person: str) -> bool:
     return True
 
 
+def part(connection: Connection, device: str) -> None:
+    """Let all other devices of the person be theirs no more, and their link open nothing."""
+    whose = select(DEVICES.c.person).where(DEVICES.c.device == device).scalar_subquery()
+    connection.execute(update(PEOPLE).where(PEOPLE.c.id == whose).values(link=None))
+    person = connection.execute(select(whose)).scalar_one_or_none()
+    connection.execute(delete(DEVICES).where(DEVICES.c.person == person, DEVICES.c.device != device))
+
+
 def drop(connection: Connection, device: str, table: str, seat: int) -> bool:
     """Delete one result for good."""
     whose = select(DEVICES.c.person).where(DEVICES.c.device == device).scalar_subquery()

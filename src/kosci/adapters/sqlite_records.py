@@ -58,6 +58,10 @@ class SqliteRecords:
         """Make the person of this device one with another; whether there is one."""
         return await self._written(lambda connection: records_sql.join(connection, device, person))
 
+    async def part(self, device: str) -> None:
+        """Let all other devices of the person be theirs no more, and their link open nothing."""
+        await self._written(lambda connection: records_sql.part(connection, device))
+
     async def drop(self, device: str, table: str, seat: int) -> bool:
         """Delete one result for good."""
         return await self._written(lambda connection: records_sql.drop(connection, device, table, seat), scrub=True)

@@ -100,6 +100,9 @@ class RecordStore(Protocol):
         What both have counts once.
         """
 
+    async def part(self, device: str) -> None:
+        """Let all other devices of the person be theirs no more, and their link open nothing."""
+
     async def drop(self, device: str, table: str, seat: int) -> bool:
         """Delete one result for good; whether it was there."""
 

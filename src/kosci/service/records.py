@@ -112,6 +112,10 @@ class Records:
         if not await self._store.records.join(device, (await self.of_link(token)).id):
             raise _unknown_link()
 
+    async def part(self, device: Device) -> None:
+        """Keep the records on this device alone: the others begin anew, and the personal link opens nothing."""
+        await self._store.records.part(device)
+
     # --- bringing along and deleting --------------------------------------------------------
 
     async def load(self, device: Device, text: str) -> tuple[int, int]:

@@ -132,6 +132,7 @@ def devices_view(words: Words, own: Own, command: str, link: str = "", near: str
         line=words("records.devices", n=own.devices),
         make=Action(words("records.link.again" if own.has_link else "records.link.make"), f"{RECORDS}/link", fields),
         void=Action(words("records.link.void"), f"{RECORDS}/unlink", fields) if own.has_link else None,
+        part=Action(words("records.part"), f"{RECORDS}/part", fields) if own.devices > 1 else None,
         link=link,
         qr=qr(link) if link else None,
         near=near if link else "",

@@ -167,6 +167,13 @@ async def void_link(visit: Visit) -> Response:
     return visit.see_other(RECORDS)
 
 
+async def part(visit: Visit) -> Response:
+    """Keep the records on this device alone."""
+    await _posted(visit)
+    await visit.site.parts.tables.records.part(visit.device)
+    return visit.see_other(RECORDS)
+
+
 async def link_page(visit: Visit) -> Response:
     """The page behind a personal link: what it would do, and a button that does it."""
     token, records = visit.path("token"), visit.site.parts.tables.records
@@ -252,6 +259,7 @@ PAGES: Mapping[str, Handler] = {
 POSTS: Mapping[str, Handler] = {
     f"{RECORDS}/link": make_link,
     f"{RECORDS}/unlink": void_link,
+    f"{RECORDS}/part": part,
     RECORDS_PATH: bring,
     f"{RECORDS}/result/delete": drop,
     f"{RECORDS}/delete": delete,

@@ -44,6 +44,7 @@ class Devices:
     line: str
     make: Action
     void: Action | None = None
+    part: Action | None = None
     link: str = ""
     qr: Qr | None = None
     near: str = ""
