@@ -1,31 +1,69 @@
 """Benchmarks: what they give, not how fast; each is run as small as can be."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kosci.bench import BENCHES, BenchError, Effort, Measurement, Target, format_measurement, run
+from kosci.bench.load_check import faults
 from kosci.bench.pages import HOST, get
 from kosci.bench.parts import cookie, lay, parts_in, temporary_parts
 from kosci.bench.playing import log_of, script
 from kosci.bench.server import Connection, Running, serving
-from kosci.engine.game import Moved, Over, Rolled, ToRoll, apply
+from kosci.engine.game import Game, Moved, Over, Rolled, ToRoll, apply
 from kosci.engine.scorecard import Scorecard
 from kosci.table import Table, parse_fact
 from kosci.table.verify import verify
 from kosci.variants import catalogue, load
 from kosci.web.app import create_app
+from tests.support.nats import Nats
+from tests.support.postgres import Postgres
 
 TINY = Effort(seconds=0.001, clients=3, tables=4)
 VARIANTS = [variant.id for variant in catalogue()]
 
 
-@pytest.mark.parametrize("name", BENCHES)
+@pytest.mark.parametrize("name", [name for name, bench in BENCHES.items() if bench.is_usual])
 def test_every_benchmark_gives_rows_of_numbers_above_nothing(name: str) -> None:
     found = list(run([name], TINY))
     assert found
     assert all(row.bench == name and row.value > 0 and row.unit for row in found)
     assert len({row.name for row in found}) == len(found)
+
+
+@pytest.mark.long
+def test_the_load_of_two_processes_is_measured_and_every_log_is_what_was_told(postgres_server: Postgres) -> None:
+    bell, url = Nats(), postgres_server.new_database()
+    bell.start()
+    try:
+        effort = Effort(seconds=1, clients=4, database=url, bell=bell.url, open_tables=(20,))
+        found = list(run(["load"], effort))
+    finally:
+        bell.kill()
+        postgres_server.drop_database(url)
+    assert all(row.value > 0 for row in found)
+    assert any("logs replayed as told" in row.note for row in found)
+
+
+def test_the_load_needs_a_database() -> None:
+    with pytest.raises(BenchError, match="a database of its own"):
+        list(run(["load"], TINY))
+
+
+def test_a_log_that_is_not_what_was_told_is_found_out() -> None:
+    lines = log_of(load("general"), "random", b"s" * 32)
+    table, told = Table.rebuilt([parse_fact(lines[0])]), []
+    for line in lines[1:]:
+        table = table.after(parse_fact(line))
+        if table.play is not None and line[2:8] in (" score", " keep "):
+            rules: Game[Any] = table.game
+            told.append((table.version, rules.format_position(table.play.position)))
+    assert faults(lines, told) == []
+    assert "is lost" in " ".join(faults(lines[:-8], told))
+    assert "told twice" in " ".join(faults(lines, [*told, told[-1]]))
+    assert "went back" in " ".join(faults(lines, told[::-1]))
+    assert "another position" in " ".join(faults(lines, [(told[0][0], told[1][1]), *told[1:]]))
 
 
 @pytest.mark.parametrize("name", ["games", "replay"])
