@@ -25,6 +25,8 @@ from kosci.web.site import Parts, Site, Where, site
 from tests.support.clock import FakeClock
 from tests.web.browsing import Page, Reader
 
+UNHURRIED = Limits(paces=None)  # tests play faster than people, while the clock stands still
+
 
 class SeededChance:
     """Bytes that follow from a seed, never twice the same."""
@@ -41,7 +43,7 @@ class SeededChance:
 class House:
     """A site with all its parts at hand."""
 
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = field(default_factory=lambda: UNHURRIED)
     where: Where = field(default_factory=Where)
     store: MemoryStore = field(default_factory=MemoryStore)
     bell: InProcessBell = field(default_factory=InProcessBell)
@@ -78,7 +80,7 @@ async def open_house() -> AsyncIterator[Callable[..., House]]:
     houses: list[House] = []
 
     def opened(limits: Limits | None = None, where: Where | None = None, exact: Exact | None = None) -> House:
-        house = House(limits or Limits(), where or Where(), exact=exact)
+        house = House(limits or UNHURRIED, where or Where(), exact=exact)
         houses.append(house)
         return house
 

@@ -4,12 +4,15 @@ Serves nothing itself.
 """
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kosci.commands.asked import Lang, whole_number, words_for
 from kosci.commands.errors import CommandError
+
+if TYPE_CHECKING:
+    from kosci.web.limits import LimitsFor as WhoseLimits
 
 Host = Annotated[
     str | None, typer.Option("--host", metavar="ADDRESS", help="Bind this address; otherwise 127.0.0.1 only.")
@@ -40,7 +43,14 @@ Name = Annotated[
     list[str] | None,
     typer.Option("--name", metavar="NAME", help="Answer to this name, too (behind a proxy); repeatable."),
 ]
-
+LimitsFor = Annotated[
+    str | None,
+    typer.Option(
+        "--limits",
+        metavar="public|off",
+        help="Count how much each address asks for, or not (a closed network); otherwise off at 127.0.0.1 only.",
+    ),
+]
 
 MOST_WORKERS = 64
 
@@ -60,6 +70,7 @@ def serve(
     tls_key: Key = None,
     trusted_proxy: Proxy = None,
     name: Name = None,
+    limits: LimitsFor = None,
     lang: Lang = None,
 ) -> int:
     """Start the server and open the page."""
@@ -87,8 +98,19 @@ def serve(
         tls_key=None if tls_key is None else Path(tls_key),
         trusted_proxies=tuple(trusted_proxy or ()),
         names=tuple(name or ()),
+        limits=_limits_for(limits),
         lang=words.lang,
     )
     from kosci.commands.serving import served
 
     return served(options, words)
+
+
+def _limits_for(given: str | None) -> "WhoseLimits | None":
+    from kosci.web.limits import LIMITS_FOR
+
+    found = next((one for one in LIMITS_FOR if one == given), None)
+    if given is not None and found is None:
+        message = f"--limits {given!r} is not possible: {', '.join(LIMITS_FOR)} are"
+        raise CommandError("serve-limits", message, given=given, allowed=LIMITS_FOR)
+    return found

@@ -47,7 +47,9 @@ def checked_share(share: bytes | None) -> bytes | None:
 
 
 def joining(view: View, new: NewSeat, device: Device | None, drawn_share: bytes) -> Change:
-    """The next seat taken."""
+    """The next seat taken; at a locked table only as the host seats somebody."""
+    if view.is_locked and device is not None and not view.is_host(device):
+        raise ServiceError("table-locked", "the host lets nobody else sit down at this table")
     name = "" if new.bot else clean_name(new.name, [seat.name for seat in view.seats if not seat.bot])
     share = checked_share(new.share) or drawn_share
     facts = view.table.join(fair.share_digest(share), drawn=new.share is None, bot=new.bot)

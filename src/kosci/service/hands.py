@@ -4,6 +4,7 @@ Decides nothing: a duty that is no longer so is refused as stale.
 """
 
 import asyncio
+from collections.abc import Container
 from dataclasses import dataclass
 from datetime import timedelta
 from random import Random
@@ -18,6 +19,11 @@ from kosci.service.view import View
 STAND_INS = ("best", "greedy")  # the first that there is plays for the absent, as well as it can
 LEASE = timedelta(seconds=30)  # so long what a process has taken up is left alone by the others
 _HOLD_AFTER, _HOLD_EVERY = 1.0, 10.0
+
+
+def stand_in(players: Container[str]) -> str:
+    """The computer player that acts for the absent: the best there is."""
+    return next(name for name in STAND_INS if name in players)
 
 
 @dataclass(slots=True, eq=False)
@@ -35,8 +41,7 @@ class Hands:
             case BotMove(seat, name):
                 await self._bot_move(view, seat, name)
             case Replace(seat):
-                stand_in = next(name for name in STAND_INS if name in self.tables.players)
-                await self.tables.stand_in(view.id, None, seat, stand_in, at=what.version)
+                await self.tables.stand_in(view.id, None, seat, stand_in(self.tables.players), at=what.version)
             case PassTurn(seat):
                 await self.tables.pass_turn(view.id, None, seat, at=what.version)
             case Close():

@@ -39,14 +39,14 @@ class Shelf:
     async def fresh(self, table: str) -> View:
         """The table as it is in the store; UnknownTable if there is none.
 
-        Of a closed table the names are read anew: no fact says that somebody had theirs deleted.
+        What no fact says is asked for anew: whose a seat is now, and of a closed table whether names were deleted.
         """
         known = self._views.get(table)
         new = await self._store.read(table, known.version if known else 0)
-        if known is not None and not new and known.row.state != "closed":
+        row = await self._store.table(table)
+        if known is not None and not new and known.row.state != "closed" and _is_same(known.row, row):
             self._views.move_to_end(table)
             return known
-        row = await self._store.table(table)
         seats = await self._store.seats(table)
         return self._put(_advanced(known, new, row, seats))
 
@@ -66,6 +66,10 @@ class Shelf:
         while len(self._views) > self._most:
             self._views.popitem(last=False)
         return view
+
+
+def _is_same(known: TableRow, now: TableRow) -> bool:
+    return known.host == now.host and known.settings == now.settings
 
 
 def _advanced(known: View | None, new: Sequence[Stored], row: TableRow, seats: Sequence[SeatRow]) -> View:

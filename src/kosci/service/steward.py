@@ -117,6 +117,8 @@ class Steward:
         """Leave a table to another process that has brought it further."""
         while True:
             ring = await ear.wait(_LONGEST_WAIT)
+            if ring is not None:
+                self._tables.heard(ring)
             armed = self._armed.get(ring.table) if ring is not None else None
             if ring is not None and armed is not None and (ring.version or 0) > armed.version:
                 del self._armed[ring.table]

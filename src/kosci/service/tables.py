@@ -12,6 +12,7 @@ from datetime import datetime
 from kosci.bots import BOTS, BotInfo
 from kosci.bots import bot as known_bot
 from kosci.engine.errors import RuleError
+from kosci.engine.game import Left
 from kosci.engine.moves import Move
 from kosci.service.changes import (
     Change,
@@ -34,6 +35,7 @@ from kosci.service.ports import (
     Chance,
     Clock,
     Conflict,
+    Ring,
     Store,
     TableRow,
     Taken,
@@ -45,13 +47,15 @@ from kosci.service.real_dice import RealDice
 from kosci.service.records import Records
 from kosci.service.shelf import Shelf, with_command
 from kosci.service.tokens import id_of_command, id_of_next, new_code, new_id, new_token, parse_code, token_digest
-from kosci.service.view import Device, View
+from kosci.service.view import HANDED, LOCKED, Device, View
 from kosci.table import Draw, Settings, Table, fair, format_fact, parse_fact
+from kosci.table.facts import Closed
 from kosci.table.gamefile import GameFile
 from kosci.variants import Rules
 
 _log = logging.getLogger(__name__)
 _TRIES = 20  # as often as others may append between our reading and our writing
+MOST_FACTS = 20_000  # ten times the longest game; nobody fills the disk, or makes others replay for ever
 _OWN_TABLES = 20  # as many tables as the home page lists
 
 
@@ -162,6 +166,11 @@ class Tables:
         except UnknownTable as error:
             raise _unknown() from error
 
+    def heard(self, ring: Ring) -> None:
+        """Somebody rang and said no version: what stands beside the log has changed, so it is read anew."""
+        if ring.version is None:
+            self._shelf.forget(ring.table)
+
     async def recent(self, table: str) -> View:
         """The table as this process last saw it, perhaps behind others; ServiceError if there is none."""
         try:
@@ -233,6 +242,18 @@ class Tables:
 
         return await self._run(table, decide, command=command)
 
+    async def lock(self, table: str, device: Device, *, is_locked: bool) -> None:
+        """Let nobody else sit down any more, or again; the host's right, and a switch that stands beside the log."""
+        async with self._shelf.lock(table):
+            view = await self.view(table)
+            view.check_host(device)
+            if view.table.play is not None:
+                raise ServiceError("already-started", "the game has started: nobody sits down any more")
+            beside = {**view.row.settings, LOCKED: is_locked}
+            await self._store.save(replace(view.row, settings=beside))
+            self._shelf.forget(table)
+        await self._bell.ring(table)
+
     async def start(self, table: str, device: Device, *, command: str | None = None) -> int:
         """Begin the game with everybody who sits; the host's right."""
 
@@ -277,6 +298,10 @@ class Tables:
     ) -> int:
         """Let the seat see what its moves are worth, which marks the game as one with coach."""
         return await self._own(table, device, seat, lambda t: Change(t.advise(seat)), at=at, command=command)
+
+    async def extend(self, table: str, device: Device, seat: int, *, command: str | None = None) -> int:
+        """Give whoever is to move more time."""
+        return await self._own(table, device, seat, lambda t: Change(t.extend(seat)), command=command)
 
     async def leave(self, table: str, device: Device, seat: int, *, command: str | None = None) -> int:
         """Leave the game for good (S10)."""
@@ -341,6 +366,7 @@ class Tables:
     async def personal_link(self, table: str, device: Device, seat: int) -> str:
         """A new token that brings the seat to another device; the one before opens nothing any more."""
         async with self._shelf.lock(table):
+            self._shelf.forget(table)
             view = await self.view(table)
             view.check_own(device, seat)
             token = new_token(self._chance)
@@ -360,10 +386,13 @@ class Tables:
             raise ServiceError("link-unknown", "this personal link opens nothing any more")
         view, seat = found
         async with self._shelf.lock(view.id):
+            self._shelf.forget(view.id)  # its link is nobody else's again only by the newest rows
             view = await self.view(view.id)
             old = view.seats[seat].device
             moves_host = old == view.row.host and view.own_seats(view.row.host) == (seat,)
-            row = replace(view.row, host=device) if moves_host else view.row
+            # The count tells processes that remember the table that who sits there is to be read anew.
+            beside = {**view.row.settings, HANDED: int(view.row.settings.get(HANDED, 0)) + 1}
+            row = replace(view.row, host=device if moves_host else view.row.host, settings=beside)
             await self._store.save(row, [replace(view.seats[seat], device=device)])
             self._shelf.forget(view.id)
         await self._bell.ring(view.id)
@@ -468,6 +497,8 @@ class Tables:
     async def _appended(self, view: View, change: Change, command: str | None) -> int:
         if not change.facts:
             return view.version
+        if view.version >= MOST_FACTS and not any(isinstance(fact, Closed | Left) for fact in change.facts):
+            raise ServiceError("table-long", f"the log has {view.version} facts already", most=MOST_FACTS)
         now = self._clock.now()
         after = _after(view, change, now)
         at = looked_at(after)

@@ -11,6 +11,8 @@ from kosci.service.errors import ServiceError
 from kosci.service.ports import SeatRow, TableRow
 from kosci.table import Table
 
+LOCKED, HANDED = "locked", "handed"  # beside the log: whether nobody sits down; how often a seat changed its device
+
 Device = str  # the SHA-256, in hexadecimal, of a browser's secret token
 
 
@@ -42,6 +44,11 @@ class View:
     def names(self) -> tuple[str, ...]:
         """The names by seat; a computer player's is blank, the screens word it."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether the host lets nobody else sit down."""
+        return bool(self.row.settings.get(LOCKED, False))
 
     def own_seats(self, device: Device) -> tuple[int, ...]:
         """The seats of this device, in seat order."""

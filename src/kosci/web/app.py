@@ -28,11 +28,11 @@ from kosci.web import (
 from kosci.web.api.routes import api_routes
 from kosci.web.errors import with_error_pages
 from kosci.web.files import Files, read_files
-from kosci.web.limits import Limits
+from kosci.web.limits import Kind, Limits
 from kosci.web.metrics import with_metrics
 from kosci.web.pages_health import with_health
 from kosci.web.refusals import Refused
-from kosci.web.security import with_body_limit, with_headers, with_host_check, with_origin_check
+from kosci.web.security import with_body_limit, with_headers, with_host_check, with_origin_check, with_pace
 from kosci.web.site import Parts, Site, Where, site
 from kosci.web.visit import Visit
 
@@ -53,8 +53,9 @@ def application(made: Site) -> ASGIApp:
         made.streams.close()
 
     router = Router(routes(made), redirect_slashes=False, default=_no_page, lifespan=running)
-    guarded = with_body_limit(_in_app(router), made.limits.most_bytes)
-    guarded = with_host_check(with_origin_check(guarded), made.where.hosts)
+    guarded = with_body_limit(_in_app(router), made.limits.most_bytes, made.limits.body_seconds)
+    guarded = with_pace(with_origin_check(guarded), made.throttle)
+    guarded = with_host_check(guarded, made.where.hosts)
     counted = with_metrics(made.metrics, with_headers(with_error_pages(made, guarded)))
 
     healthy = with_health(made, counted)
@@ -74,46 +75,46 @@ def routes(made: Site) -> list[Route]:
     """Every address of the site."""
     pages = [
         _page(made, "/", pages_home.home),
-        _page(made, "/rules/{variant}", pages_home.rules),
+        _dear(made, "/rules/{variant}", pages_home.rules),
         _page(made, "/settings", pages_home.settings),
         _page(made, "/new", pages_new.form),
         _page(made, "/own", pages_own.form),
-        _page(made, "/r/{code}", pages_own.rules),
+        _dear(made, "/r/{code}", pages_own.rules),
         _page(made, "/join", pages_join.by_code),
         _page(made, "/j/{token}", pages_join.join_page),
         _page(made, "/s/{token}", pages_join.seat_page),
         _page(made, "/t/{table}", pages_table.table),
-        _page(made, "/t/{table}/verify", pages_table.verify),
-        _page(made, "/t/{table}/export", pages_table.export),
-        _page(made, "/t/{table}/review", pages_review.page),
-        _page(made, "/t/{table}/review.csv", pages_review.as_csv_file),
-        _page(made, "/t/{table}/review.json", pages_review.as_json_file),
-        _page(made, "/t/{table}/series", pages_series.page),
-        _page(made, "/t/{table}/sheet.pdf", pages_paper.sheet),
-        _page(made, "/t/{table}/review.pdf", pages_paper.review),
-        _page(made, "/w/{token}/sheet.pdf", pages_paper.watch_sheet),
-        _page(made, "/w/{token}/review.pdf", pages_paper.watch_review),
+        _dear(made, "/t/{table}/verify", pages_table.verify),
+        _dear(made, "/t/{table}/export", pages_table.export),
+        _dear(made, "/t/{table}/review", pages_review.page),
+        _dear(made, "/t/{table}/review.csv", pages_review.as_csv_file),
+        _dear(made, "/t/{table}/review.json", pages_review.as_json_file),
+        _dear(made, "/t/{table}/series", pages_series.page),
+        _dear(made, "/t/{table}/sheet.pdf", pages_paper.sheet),
+        _dear(made, "/t/{table}/review.pdf", pages_paper.review),
+        _dear(made, "/w/{token}/sheet.pdf", pages_paper.watch_sheet),
+        _dear(made, "/w/{token}/review.pdf", pages_paper.watch_review),
         _page(made, "/paper", pages_paper.first),
-        _page(made, "/paper/{variant}.pdf", pages_paper.blank),
+        _dear(made, "/paper/{variant}.pdf", pages_paper.blank),
         _page(made, "/paper/{variant}", pages_paper.form),
-        _page(made, "/scoring/{code}.json", pages_scoring.by_code),
-        _page(made, "/t/{table}/scoring.json", pages_scoring.of_table),
+        _dear(made, "/scoring/{code}.json", pages_scoring.by_code),
+        _dear(made, "/t/{table}/scoring.json", pages_scoring.of_table),
         _page(made, "/t/{table}/events", pages_table.events),
         _page(made, "/w/{token}", pages_table.watch),
-        _page(made, "/w/{token}/verify", pages_table.watch_verify),
-        _page(made, "/w/{token}/export", pages_table.watch_export),
-        _page(made, "/w/{token}/review", pages_review.watch_page),
-        _page(made, "/w/{token}/review.csv", pages_review.watch_csv_file),
-        _page(made, "/w/{token}/review.json", pages_review.watch_json_file),
-        _page(made, "/w/{token}/series", pages_series.watch_page),
+        _dear(made, "/w/{token}/verify", pages_table.watch_verify),
+        _dear(made, "/w/{token}/export", pages_table.watch_export),
+        _dear(made, "/w/{token}/review", pages_review.watch_page),
+        _dear(made, "/w/{token}/review.csv", pages_review.watch_csv_file),
+        _dear(made, "/w/{token}/review.json", pages_review.watch_json_file),
+        _dear(made, "/w/{token}/series", pages_series.watch_page),
         _page(made, "/w/{token}/events", pages_table.watch_events),
-        *(_page(made, path, handler) for path, handler in pages_records.PAGES.items()),
+        *(_dear(made, path, handler) for path, handler in pages_records.PAGES.items()),
         _page(made, "/metrics", pages_metrics.numbers),
         _page(made, "/app", pages_app.about),
         _page(made, "/app/offline", pages_app.offline),
         _page(made, "/manifest.webmanifest", pages_app.web_manifest),
         _page(made, "/sw.js", pages_app.service_worker),
-        _page(made, "/static/{digest}/{path:path}", Files(read_files()).serve),
+        Route("/static/{digest}/{path:path}", _Endpoint(made, Files(read_files()).serve, None), methods=["GET"]),
     ]
     posts = [
         _post(made, "/language", pages_home.choose_language),
@@ -132,22 +133,32 @@ def routes(made: Site) -> list[Route]:
 
 
 def _page(made: Site, path: str, handler: Handler) -> Route:
-    return Route(path, _Endpoint(made, handler), methods=["GET"])
+    return Route(path, _Endpoint(made, handler, "pages"), methods=["GET"])
+
+
+def _dear(made: Site, path: str, handler: Handler) -> Route:
+    """A page that costs work."""
+    return Route(path, _Endpoint(made, handler, "dear"), methods=["GET"])
 
 
 def _post(made: Site, path: str, handler: Handler) -> Route:
-    return Route(path, _Endpoint(made, handler), methods=["POST"])
+    return Route(path, _Endpoint(made, handler, "commands"), methods=["POST"])
 
 
 class _Endpoint:
     """A handler as the application of one route."""
 
-    def __init__(self, made: Site, handler: Handler) -> None:
+    def __init__(self, made: Site, handler: Handler, kind: Kind | None) -> None:
         self._site = made
         self._handler = handler
+        self._kind = kind
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response = await self._handler(Visit(self._site, Request(scope, receive)))
+        visit = Visit(self._site, Request(scope, receive))
+        if self._kind is not None:
+            address = visit.address if self._kind == "dear" else None  # all others were counted at the door
+            self._site.throttle.check(self._kind, address=address, device=visit.known_device)
+        response = await self._handler(visit)
         await response(scope, receive, send)
 
 

@@ -10,6 +10,7 @@ from kosci.engine.card import Card, Entry
 from kosci.engine.moves import End, Score
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.service.errors import ServiceError, stale
+from kosci.web.build_host import closing
 from kosci.web.look import Look, seat_mark
 from kosci.web.views import Action, Choice, Link
 
@@ -38,6 +39,8 @@ def choice(look: Look) -> Choice | None:
     if asked.ask == "end":
         look.play.full_move(End())
         return _ending(look)
+    if asked.ask == "close":
+        return closing(look)
     return _scoring(look) if asked.row else None
 
 

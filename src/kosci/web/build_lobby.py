@@ -7,6 +7,7 @@ from kosci.locale.bot_words import bot_average
 from kosci.locale.rules_text import players_range
 from kosci.locale.words import Words
 from kosci.service.view import View
+from kosci.web import build_host
 from kosci.web import build_parts as parts
 from kosci.web.build_choice import choice
 from kosci.web.look import Look, bot_name, seat_mark, seat_names
@@ -20,7 +21,7 @@ def lobby_view(look: Look) -> LobbyView:
     is_full = len(look.view.seats) >= most
     taken = tuple(_seat(look, seat) for seat in range(len(look.view.seats)))
     free = tuple(LobbySeat(number, "", "", is_open=True) for number in range(len(taken) + 1, most + 1))
-    may_add = not is_full and (look.is_host or bool(look.own))
+    may_add = not is_full and (look.is_host or (bool(look.own) and not look.view.is_locked))
     return LobbyView(
         head=parts.head(look),
         live=parts.live(look, f"{words('lobby.title')} · {parts.variant_name(look)}", look.here),
@@ -34,6 +35,9 @@ def lobby_view(look: Look) -> LobbyView:
         add_computers=_add_computers(look) if not is_full and look.is_host and not look.is_real else (),
         add_person=look.action(words("join.sit"), "add-person") if may_add else None,
         leave=look.link(words("lobby.leave"), ask="leave") if look.own and not look.is_host else None,
+        lock=build_host.lock(look),
+        locked=build_host.locked(look),
+        close=build_host.close_table(look),
         choice=choice(look),
         commitment="" if look.is_real else look.view.table.commitment,
         watching=parts.watching(look),
@@ -128,4 +132,6 @@ def _why_no_seat(words: Words, view: View) -> str:
         return words("join.over")
     if view.row.state == "running":
         return words("join.started")
+    if view.is_locked:
+        return words("host.locked")
     return words("join.full") if len(view.seats) >= view.table.game.players[1] else ""

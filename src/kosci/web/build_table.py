@@ -6,7 +6,16 @@ Puts the parts together; decides nothing about the game.
 from kosci.engine.card import Entry
 from kosci.engine.game import Over, Result
 from kosci.engine.moves import End
-from kosci.web import build_coach, build_pad_parts, build_race, build_real, build_sheet, build_turn
+from kosci.web import (
+    build_clock,
+    build_coach,
+    build_host,
+    build_pad_parts,
+    build_race,
+    build_real,
+    build_sheet,
+    build_turn,
+)
 from kosci.web import build_parts as parts
 from kosci.web.build_choice import Sheets, choice, chosen, leaver, sheets
 from kosci.web.build_target import aimed_seat
@@ -39,12 +48,15 @@ def table_view(look: Look, notice: Notice | None = None) -> TableView:
         take_back=_take_back(look),
         leave=_leave(look),
         end_now=_end_now(look),
+        for_absent=build_host.for_absent(look),
+        close=build_host.close_table(look),
         invite=parts.invite(look) if is_player else None,
         get_link=_get_link(look),
         commitment="" if look.is_real else look.view.table.commitment,
         watching=parts.watching(look),
         coach=told,
         real=build_real.real(look, notice),
+        clock=build_clock.clock(look),
     )
 
 

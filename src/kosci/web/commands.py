@@ -11,7 +11,8 @@ from kosci.engine.errors import RuleError
 from kosci.engine.moves import Bank, End, Keep, Move, Roll, RollOn, Score
 from kosci.engine.race import Race
 from kosci.service.changes import NewSeat
-from kosci.service.errors import coach_unavailable, stale
+from kosci.service.errors import ServiceError, coach_unavailable, stale
+from kosci.service.hands import stand_in
 from kosci.service.tables import Tables
 from kosci.service.view import View
 from kosci.web import access, commands_real
@@ -113,6 +114,10 @@ async def _hint(visit: Visit, view: View, form: Fields) -> None:
     await _tables(visit).advise(view.id, visit.device, seat, at=at, command=command)
 
 
+async def _extend(visit: Visit, view: View, form: Fields) -> None:
+    await _tables(visit).extend(view.id, visit.device, _seat(form), command=form.command())
+
+
 async def _leave(visit: Visit, view: View, form: Fields) -> None:
     await _tables(visit).leave(view.id, visit.device, _seat(form), command=form.command())
 
@@ -123,6 +128,40 @@ async def _return(visit: Visit, view: View, form: Fields) -> None:
 
 async def _close(visit: Visit, view: View, form: Fields) -> None:
     await _tables(visit).close(view.id, visit.device, at=_at(form), command=form.command())
+
+
+async def _lock(visit: Visit, view: View, form: Fields) -> None:
+    form.command()
+    await _tables(visit).lock(view.id, visit.device, is_locked=True)
+
+
+async def _unlock(visit: Visit, view: View, form: Fields) -> None:
+    form.command()
+    await _tables(visit).lock(view.id, visit.device, is_locked=False)
+
+
+async def _stand_in(visit: Visit, view: View, form: Fields) -> None:
+    """Let a computer act for somebody absent, however long the table would wait (S11)."""
+    seat, tables = _absent(visit, view, form), _tables(visit)
+    await tables.stand_in(view.id, visit.device, seat, stand_in(tables.players), at=_at(form), command=form.command())
+
+
+async def _pass(visit: Visit, view: View, form: Fields) -> None:
+    """Pass over a turn: told of real dice, or of somebody absent, however long the table would wait (S11)."""
+    if view.table.settings.is_real:
+        await commands_real.pass_turn(visit, view, form)
+        return
+    seat = _absent(visit, view, form)
+    await _tables(visit).pass_turn(view.id, visit.device, seat, at=_at(form), command=form.command())
+
+
+def _absent(visit: Visit, view: View, form: Fields) -> int:
+    """The seat of the form, if nobody has been heard of there; the host acts for nobody who is here."""
+    seat = _seat(form)
+    view.check_host(visit.device)
+    if seat >= len(view.seats) or access.player_look(visit, view).presence_of(seat) != "away":
+        raise ServiceError("not-away", f"seat {seat} is not away: nobody acts for who is here")
+    return seat
 
 
 async def _start(visit: Visit, view: View, form: Fields) -> None:
@@ -155,6 +194,7 @@ ACTS: Mapping[str, Act] = {
     "end": _end,
     "undo": _undo,
     "hint": _hint,
+    "extend": _extend,
     "leave": _leave,
     "return": _return,
     "close": _close,
@@ -166,5 +206,8 @@ ACTS: Mapping[str, Act] = {
     "enter": commands_real.enter,
     "told": commands_real.told,
     "correct": commands_real.correct,
-    "pass": commands_real.pass_turn,
+    "pass": _pass,
+    "stand-in": _stand_in,
+    "lock": _lock,
+    "unlock": _unlock,
 }

@@ -68,7 +68,7 @@ def error_page(visit: Visit, error: Exception) -> Response:
     if isinstance(error, HTTPException) and error.headers:
         response.headers.update(error.headers)
     if status == HTTPStatus.TOO_MANY_REQUESTS:
-        response.headers["retry-after"] = "60"
+        response.headers["retry-after"] = str(error.retry if isinstance(error, Refused) else 60)
     return response
 
 

@@ -21,6 +21,7 @@ import segno
 from kosci.locale.languages import words_in
 from kosci.locale.words import Words
 from kosci.web.certificate import Certificate, best_host, read_certificate, warnings
+from kosci.web.limits import LimitsFor
 from kosci.web.network import ANYWHERE, CannotListenError, in_brackets, listening_sockets, network_addresses
 
 LOCAL = "127.0.0.1"
@@ -37,7 +38,8 @@ class ServeOptions:
 
     `host` is the address to bind instead of the local one, `names` are further names it answers to
     (behind a proxy), `data` the folder of its database and key, `database` another database. More than one of
-    `workers` share a PostgreSQL, and a `bell` through which they hear of each other.
+    `workers` share a PostgreSQL, and a `bell` through which they hear of each other. Whom `limits` are for is found
+    out where it is not said.
     """
 
     host: str | None = None
@@ -52,7 +54,19 @@ class ServeOptions:
     tls_key: Path | None = None
     trusted_proxies: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    limits: LimitsFor | None = None
     lang: str = "en"
+
+    @property
+    def is_public(self) -> bool:
+        """Whether strangers may reach the server, so that it counts how much each asks for.
+
+        Nobody but this machine reaches the local address, unless a proxy passes others on.
+        """
+        if self.limits is not None:
+            return self.limits == "public"
+        is_local = self.host in (None, LOCAL, "localhost", "::1") and not self.lan
+        return not is_local or bool(self.trusted_proxies or self.names)
 
 
 @dataclass(frozen=True, slots=True)

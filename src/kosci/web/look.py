@@ -31,9 +31,9 @@ TICKS = ("keep", "roll", "aside")
 class Asked:
     """What a reader wants to see of a table beside what is there.
 
-    `row` waits to be confirmed, `ask` is a question ("leave", "end", "pass"), `seat` the one it is about, `see`
-    the sheet shown on a phone, `ticks` the dice ticked on the page that asked, made for version `at`; `entering`
-    is what is about to be told of real dice.
+    `row` waits to be confirmed, `ask` is a question ("leave", "end", "pass", "close"), `seat` the one it is about,
+    `see` the sheet shown on a phone, `ticks` the dice ticked on the page that asked, made for version `at`;
+    `entering` is what is about to be told of real dice.
     """
 
     row: str = ""
@@ -52,7 +52,7 @@ def read_asked(fields: Fields) -> Asked:
     ticked = tuple(sorted(place for name in TICKS for place in fields.numbers(name, 1, 5)))
     return Asked(
         row=fields.maybe("row") or "",
-        ask=fields.choice("ask", ("leave", "end", "pass")) if "ask" in fields.values else "",
+        ask=fields.choice("ask", ("leave", "end", "pass", "close")) if "ask" in fields.values else "",
         seat=None if seat is None else seat - 1,
         see=None if see is None else see - 1,
         at=at,

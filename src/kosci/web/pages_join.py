@@ -47,6 +47,7 @@ async def join_page(visit: Visit) -> Response:
 async def join(visit: Visit) -> Response:
     """Take a seat at the table of a join link and go there."""
     view = await _joinable(visit)
+    visit.site.throttle.check("joins", address=visit.address, device=visit.known_device)
     fields = await visit.form()
     name = fields.one("name")
     person = NewSeat(name, share=read_share(fields), language=visit.visitor.lang)
@@ -92,6 +93,7 @@ async def seat_page(visit: Visit) -> Response:
 async def take_seat(visit: Visit) -> Response:
     """Bring the seat of a personal link to this browser and go there."""
     await visit.form()
+    visit.site.throttle.check("joins", address=visit.address, device=visit.known_device)
     table, _ = await visit.site.parts.tables.take_seat(visit.path("token"), visit.device)
     return visit.see_other(f"/t/{table}")
 

@@ -148,7 +148,7 @@ def _held(visit: Visit, table_id: str, *, is_spectator: bool) -> Iterator[None]:
     presence = visit.site.parts.presence
     # A browser without a cookie has no other name than its address.
     browser = visit.address if visit.visitor.is_new else visit.device
-    with visit.site.streams.counted(table_id, browser, is_spectator=is_spectator):
+    with visit.site.streams.counted(table_id, browser, visit.address, is_spectator=is_spectator):
         if is_spectator:
             yield
             return

@@ -7,11 +7,12 @@ from kosci.engine.errors import Param, RuleError
 
 
 class Refused(Exception):
-    """A request that gets the page of an HTTP status."""
+    """A request that gets the page of an HTTP status; `retry` is after how many seconds it may come again."""
 
-    def __init__(self, status: int, why: str) -> None:
+    def __init__(self, status: int, why: str, retry: int = 60) -> None:
         super().__init__(why)
         self.status = status
+        self.retry = retry
 
 
 class BadForm(RuleError):

@@ -3,10 +3,12 @@
 Knows no page, no table and no cookie; refuses and never answers itself.
 """
 
+import asyncio
 from collections.abc import Callable, Collection
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kosci.web.limits import Throttle, address_key
 from kosci.web.refusals import Refused
 
 CONTENT_SECURITY_POLICY = (
@@ -23,6 +25,7 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 FOR_PROGRAMS = "/api/"
+FILES = "/static/"
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 
 
@@ -98,19 +101,40 @@ def is_same_origin(scope: Scope) -> bool:
     return site == "same-origin" or (bool(origin) and not site)
 
 
-def with_body_limit(app: ASGIApp, most_at: Callable[[str], int]) -> ASGIApp:
-    """Refuses bodies that are longer than their path may have, by what they say or by what arrives."""
+def with_pace(app: ASGIApp, throttle: Throttle) -> ASGIApp:
+    """Refuses requests of an address that asks for too much; files that never change are nobody's burden."""
+
+    async def paced(scope: Scope, receive: Receive, send: Send) -> None:
+        if not scope["path"].startswith(FILES):
+            client = scope.get("client")
+            is_page = scope["method"] in SAFE_METHODS
+            throttle.check("pages" if is_page else "commands", address=address_key(client[0]) if client else "")
+        await app(scope, receive, send)
+
+    return paced
+
+
+def with_body_limit(app: ASGIApp, most_at: Callable[[str], int], seconds: float) -> ASGIApp:
+    """Refuses bodies that are longer than their path may have, or that do not arrive within so many seconds."""
 
     async def limited(scope: Scope, receive: Receive, send: Send) -> None:
         most = most_at(scope["path"])
         said = header(scope, b"content-length")
         if said and (not said.isdigit() or int(said) > most):
             raise Refused(413, "the body is too long")
-        arrived = 0
+        arrived, is_whole = 0, False
+        until = asyncio.get_running_loop().time() + seconds
 
         async def received() -> Message:
-            nonlocal arrived
-            message = await receive()
+            nonlocal arrived, is_whole
+            if is_whole or scope["method"] in SAFE_METHODS:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError as error:
+                raise Refused(408, "the body does not arrive") from error
+            is_whole = not message.get("more_body", False)
             arrived += len(message.get("body", b""))
             if arrived > most:
                 raise Refused(413, "the body is too long")

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 from uvicorn.loops.auto import auto_loop_factory
 
 from kosci.web.app import application
+from kosci.web.limits import Limits
 from kosci.web.listening import CannotServeError, Listening, ServeOptions, Told, greet, listen, told_of
 from kosci.web.network import known_hosts
 from kosci.web.renewal import keep_renewed
@@ -71,7 +72,7 @@ async def _serve(
     told = told_of(options, at, addresses)
     async with opened() as parts:
         hosts = known_hosts(at.host, addresses, at.names(options))
-        made = site(parts, Where(hosts, told.phone_url, os.environ.get(METRICS_VARIABLE)))
+        made = site(parts, Where(hosts, told.phone_url, os.environ.get(METRICS_VARIABLE)), limits_of(options))
         config = _config(options, application(made))
         config.load()
         server = uvicorn.Server(config)
@@ -92,6 +93,12 @@ async def _serve(
         renewing.cancel()
         with suppress(asyncio.CancelledError):
             await renewing
+
+
+def limits_of(options: ServeOptions) -> Limits:
+    """What one of the server's processes lets anybody ask for."""
+    usual = Limits() if options.is_public else Limits().in_closed_network()
+    return usual.shared_by(options.workers)
 
 
 async def _renewed(options: ServeOptions, config: uvicorn.Config) -> None:

@@ -18,7 +18,7 @@ from kosci.service.solving import Running, Solving
 from kosci.service.spreading import Spreading
 from kosci.service.tables import Tables
 from kosci.variants import Rules
-from kosci.web.limits import Limits, Meter
+from kosci.web.limits import Limits, Meter, Throttle
 from kosci.web.metrics import Metrics
 from kosci.web.printing import Printing
 from kosci.web.render import Renderer, renderer
@@ -86,7 +86,9 @@ class Site:
     limits: Limits
     renderer: Renderer
     streams: Streams
+    throttle: Throttle
     laid: Meter
+    tokens: Meter
     wrong_codes: Meter
     solved: Meter
     records: Meter
@@ -108,7 +110,9 @@ def site(
         limits=numbers,
         renderer=renderer(),
         streams=Streams(parts.bell, numbers),
+        throttle=Throttle(numbers.paces, now),
         laid=Meter(numbers.tables_an_hour, 3600, now),
+        tokens=Meter(numbers.tokens_an_hour, 3600, now),
         wrong_codes=Meter(numbers.wrong_codes_a_minute, 60, now),
         advising=Advising(parts.exact, parts.solving) if parts.exact and parts.solving else None,
         reviewing=Reviewing(parts.exact, parts.solving, parts.tables) if parts.exact and parts.solving else None,

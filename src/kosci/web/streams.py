@@ -34,6 +34,7 @@ class Streams:
         self._tables: Counter[str] = Counter()
         self._spectators: Counter[str] = Counter()
         self._browsers: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
         self._is_closed = False
 
     def spectators(self, table: str) -> int:
@@ -41,7 +42,7 @@ class Streams:
         return self._spectators[table]
 
     @contextmanager
-    def counted(self, table: str, browser: str, *, is_spectator: bool) -> Iterator[None]:
+    def counted(self, table: str, browser: str, address: str, *, is_spectator: bool) -> Iterator[None]:
         """Count one more stream while it is open; Refused where there are too many."""
         limits = self._limits
         if self._tables[table] >= limits.streams_a_table:
@@ -50,7 +51,9 @@ class Streams:
             raise Refused(429, "the table has too many spectators")
         if self._browsers[browser] >= limits.streams_a_browser:
             raise Refused(429, "the browser has too many streams")
-        counters = [(self._tables, table), (self._browsers, browser)]
+        if limits.streams_an_address is not None and self._addresses[address] >= limits.streams_an_address:
+            raise Refused(429, "the address has too many streams")
+        counters = [(self._tables, table), (self._browsers, browser), (self._addresses, address)]
         counters += [(self._spectators, table)] if is_spectator else []
         for counter, key in counters:
             counter[key] += 1

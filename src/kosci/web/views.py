@@ -16,6 +16,7 @@ from kosci.web.views_coach import Coach
 from kosci.web.views_spread import SpreadView
 
 if TYPE_CHECKING:  # it is made of values of this module
+    from kosci.web.views_clock import Clock
     from kosci.web.views_real import Real
     from kosci.web.views_series import HeadSeries, PlayingOn
 
@@ -361,7 +362,8 @@ class LobbyView:
     """The table before the start.
 
     `add_computers` are one button a kind of computer player; `add_person` posts `name` and seats one
-    more person on this device; `why_not` says what the start still waits for.
+    more person on this device; `why_not` says what the start still waits for. `lock` is the host's switch, `locked`
+    says that nobody else is let in.
     """
 
     head: Head
@@ -377,6 +379,9 @@ class LobbyView:
     add_computers: tuple[Action, ...] = ()
     add_person: Action | None = None
     leave: Link | None = None
+    lock: Action | None = None
+    locked: str = ""
+    close: Link | None = None
     choice: Choice | None = None
     commitment: str = ""
     watching: str = ""
@@ -557,7 +562,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A running table: exactly one of `sheet` and `race` is set."""
+    """A running table: exactly one of `sheet` and `race` is set; `for_absent` is what a host may do for who is away."""
 
     head: Head
     live: Live
@@ -573,12 +578,15 @@ class TableView:
     take_back: Action | None = None
     leave: Link | None = None
     end_now: Link | None = None
+    for_absent: tuple[Action, ...] = ()
+    close: Link | None = None
     invite: Invite | None = None
     get_link: Action | None = None
     commitment: str = ""
     watching: str = ""
     coach: Coach | None = None
     real: "Real | None" = None
+    clock: "Clock | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,11 @@ class Visit:
         return self.visitor.device
 
     @property
+    def known_device(self) -> str | None:
+        """The browser, None where it brought no token: then nothing tells it from others but its address."""
+        return None if self.visitor.is_new else self.device
+
+    @property
     def address(self) -> str:
         """What counts as the reader's address."""
         client = self.request.client

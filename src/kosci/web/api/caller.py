@@ -44,6 +44,14 @@ class Caller:
         return token_digest(text)
 
     @property
+    def known_device(self) -> str | None:
+        """The program, None where it brought no token of this server."""
+        try:
+            return self.device
+        except NoToken:
+            return None
+
+    @property
     def address(self) -> str:
         """What counts as the program's address."""
         client = self.request.client

@@ -32,9 +32,9 @@ CREATED = 201
 
 async def token(caller: Caller) -> Response:
     """A new bearer token."""
-    if caller.site.laid.is_full(caller.address):
-        raise Refused(429, "the address has asked for too many tokens and tables")
-    caller.site.laid.count(caller.address)
+    if caller.site.tokens.is_full(caller.address):
+        raise Refused(429, "the address has asked for too many tokens")
+    caller.site.tokens.count(caller.address)
     return answer(messages.Token(caller.new_token()), CREATED)
 
 
@@ -88,6 +88,7 @@ async def facts(caller: Caller) -> Response:
 async def join(caller: Caller) -> Response:
     """The next seat of a join link's table taken by the program."""
     device, body = caller.device, await caller.body(messages.Sit)
+    caller.site.throttle.check("joins", address=caller.address, device=device)
     view = await _tables(caller).by_join_token(caller.path("token"))
     if view is None:
         raise Refused(404, "no table has this join link")
@@ -192,7 +193,7 @@ async def events(caller: Caller) -> ASGIApp:
 @contextmanager
 def _held(caller: Caller, table: str) -> Iterator[None]:
     presence = caller.site.parts.presence
-    with caller.site.streams.counted(table, caller.device, is_spectator=False):
+    with caller.site.streams.counted(table, caller.device, caller.address, is_spectator=False):
         presence.opened(table, caller.device)
         try:
             yield

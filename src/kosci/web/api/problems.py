@@ -10,6 +10,7 @@ from starlette.responses import Response
 from kosci.engine.errors import RuleError
 from kosci.web.api.caller import NoToken, answer
 from kosci.web.api.messages import Problem
+from kosci.web.refusals import Refused
 
 
 def problem(error: Exception, status: int) -> Response:
@@ -20,7 +21,7 @@ def problem(error: Exception, status: int) -> Response:
     if status == HTTPStatus.UNAUTHORIZED:
         response.headers["www-authenticate"] = "Bearer"
     if status == HTTPStatus.TOO_MANY_REQUESTS:
-        response.headers["retry-after"] = "60"
+        response.headers["retry-after"] = str(error.retry if isinstance(error, Refused) else 60)
     return response
 
 

@@ -14,6 +14,7 @@ from kosci.web.api import handlers, messages
 from kosci.web.api.caller import PREFIX, Caller, answer
 from kosci.web.api.handlers import CREATED, Handler
 from kosci.web.api.openapi import document
+from kosci.web.limits import Kind
 from kosci.web.site import Site
 
 
@@ -32,6 +33,12 @@ class Address:
     status: int = 200
     needs_token: bool = True
     query: tuple[str, ...] = ()
+    is_dear: bool = False
+
+    @property
+    def kind(self) -> Kind:
+        """As what its requests are counted."""
+        return "dear" if self.is_dear else "commands" if self.method == "POST" else "pages"
 
 
 ADDRESSES = (
@@ -39,7 +46,7 @@ ADDRESSES = (
     Address("GET", "/variants", handlers.variants, list[messages.VariantAnswer], needs_token=False),
     Address("POST", "/tables", handlers.lay, messages.Laid, messages.NewTable, CREATED),
     Address("GET", "/tables/{table}", handlers.state, messages.State, query=("legal",)),
-    Address("GET", "/tables/{table}/facts", handlers.facts, messages.Facts, query=("after",)),
+    Address("GET", "/tables/{table}/facts", handlers.facts, messages.Facts, query=("after",), is_dear=True),
     Address("GET", "/tables/{table}/events", handlers.events, None),
     Address("POST", "/tables/{table}/seats", handlers.sit, messages.Seated, messages.Sit, CREATED),
     Address("POST", "/tables/{table}/start", handlers.start, messages.Now, messages.Act),
@@ -57,22 +64,28 @@ ADDRESSES = (
 
 def api_routes(made: Site) -> list[Route]:
     """The routes of the interface, and its document."""
-    found = [Route(f"{PREFIX}{one.path}", _Endpoint(made, one.handler), methods=[one.method]) for one in ADDRESSES]
+    found = [
+        Route(f"{PREFIX}{one.path}", _Endpoint(made, one.handler, one.kind), methods=[one.method]) for one in ADDRESSES
+    ]
     text = document(ADDRESSES)
 
     async def told(_: Caller) -> Response:
         return answer(text)
 
-    return [*found, Route(f"{PREFIX}/openapi.json", _Endpoint(made, told), methods=["GET"])]
+    return [*found, Route(f"{PREFIX}/openapi.json", _Endpoint(made, told, "pages"), methods=["GET"])]
 
 
 class _Endpoint:
     """A handler as the application of one route."""
 
-    def __init__(self, made: Site, handler: Handler) -> None:
+    def __init__(self, made: Site, handler: Handler, kind: Kind) -> None:
         self._site = made
         self._handler = handler
+        self._kind = kind
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response = await self._handler(Caller(self._site, Request(scope, receive)))
+        caller = Caller(self._site, Request(scope, receive))
+        address = caller.address if self._kind == "dear" else None  # all others were counted at the door
+        self._site.throttle.check(self._kind, address=address, device=caller.known_device)
+        response = await self._handler(caller)
         await response(scope, receive, send)
