@@ -189,7 +189,7 @@ def rolled(rules: Rules, seats: int, random: Random, player: str) -> Iterator[Ev
 def entered(recipe: Recipe, number: int) -> GameFile:
     """The game of a recipe with real dice that often fall alike."""
     rules, random, seats = load(recipe.variant, recipe.options), Random(number), len(recipe.seats)  # noqa: S311
-    kitchen = Kitchen(rules, random, recipe.seats, slips=recipe.slips or 0)
+    kitchen = Kitchen(rules, random, seats, slips=recipe.slips or 0)
     kitchen.enter(retold(rules, seats, rolled(rules, seats, random, recipe.player), random, rolls=0.2))
     kitchen.tried(lambda: kitchen.table.close(kitchen.seed))
     return GameFile(recipe.seats, tuple(kitchen.facts))

@@ -76,7 +76,6 @@ def test_a_record_of_all_rolls_is_a_log_too(name: str) -> None:
 @pytest.mark.parametrize("name", REAL)
 def test_a_game_with_real_dice_is_the_same_as_its_log(name: str) -> None:
     assert parse_game(REAL_LOGS[name]) == GAMES[name]
-    assert format_game(LOGS[name]) == REAL_LOGS[name]
 
 
 def test_every_variant_has_a_game_with_real_dice_corrections_and_told_rolls() -> None:

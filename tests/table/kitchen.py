@@ -6,6 +6,7 @@ What the table refuses is tried again once the slips before it are corrected.
 from collections.abc import Iterable, Iterator
 from random import Random
 
+from kosci.engine.errors import RuleError
 from kosci.engine.game import Begun, Event, Left, Moved, Passed, Rolled
 from kosci.engine.moves import Bank, Keep, RollOn, Score
 from kosci.engine.reported import Reported, readings
@@ -18,11 +19,11 @@ from tests.table.wild import WildTable
 class Kitchen(WildTable):
     """A table whose people enter a game that is known beforehand; `slips` is the share of turns entered wrongly."""
 
-    def __init__(self, rules: Rules, random: Random, names: Iterable[str], *, slips: float = 0.0) -> None:
+    def __init__(self, rules: Rules, random: Random, seats: int, *, slips: float = 0.0) -> None:
         super().__init__(rules, random, Settings(dice="real", scorer="anyone"))
         self.slips = slips
         self.pending: list[tuple[int, Reported | Passed]] = []
-        for _ in names:
+        for _ in range(seats):
             share = random.randbytes(fair.SHARE_BYTES)
             self.tried(lambda: self.table.join(fair.share_digest(share), drawn=True))  # noqa: B023 (done at once)
             self.shares.append(share)
@@ -64,10 +65,12 @@ class Kitchen(WildTable):
         if not isinstance(play.game, Scorecard) or not isinstance(play.position, SheetPosition):
             return Reported(event.seat, "bank", points=5 * self.random.randint(1, 20))
         card = play.position.cards[event.seat]
-        row = self.random.choice(
-            [row.id for row, value in zip(play.game.rows, card.values, strict=True) if value is None]
-        )
-        reading = self.random.choice(readings(play.game, card, row))
+        rows = [row.id for row, value in zip(play.game.rows, card.values, strict=True) if value is None]
+        row = self.random.choice(rows)
+        try:
+            reading = self.random.choice(readings(play.game, card, row))
+        except RuleError:
+            return None
         return Reported(event.seat, row, points=reading.points, alike=reading.alike)
 
     def _done(self, event: "Event | Told") -> bool:

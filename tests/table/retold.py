@@ -24,24 +24,31 @@ class Retelling:
     rules: Rules
     random: Random
     rolls: float
+    position: Position
     events: list[Event] = field(default_factory=list)
     turn: list[Event] = field(default_factory=list)
-    start: Position | None = None
 
     def add(self, before: Position, event: Event, after: Position) -> None:
         """One more event of the drawn game."""
         if before.contest is not None:
-            self.events += [event] if isinstance(event, Left) else []
-            self.events += [Begun(after.mover)] if after.contest is None and not after.has_ended else []
+            self._tell(*([event] if isinstance(event, Left) else []))
+            is_settled = after.contest is None and not after.has_ended
+            self._tell(*([Begun(after.mover)] if is_settled and self.position.contest is not None else []))
         elif isinstance(event, Passed | Left) or event == Moved(before.mover, End()):
-            self.events.append(event)
+            self._tell(event)
             self.turn = self.turn if isinstance(event, Left) and event.seat != before.mover else []
         elif (told := whole(self.rules, before, event, after, self.random)) is None:
             self.turn.append(event)
         else:
             is_told_by_rolls = self.random.random() < self.rolls
-            self.events += [*self.turn, event] if is_told_by_rolls else [told]
+            self._tell(*([*self.turn, event] if is_told_by_rolls else [told]))
             self.turn = []
+
+    def _tell(self, *events: Event) -> None:
+        game: Game[Any] = self.rules
+        for event in events:
+            self.position = apply(game, self.position, event)
+            self.events.append(event)
 
 
 def retold(
@@ -49,7 +56,8 @@ def retold(
 ) -> tuple[Event, ...]:
     """The game told; so large a share of its turns is told roll by roll. A turn that was not ended is not told."""
     game: Game[Any] = rules
-    position, telling = game.start(seats), Retelling(rules, random, rolls)
+    position = game.start(seats)
+    telling = Retelling(rules, random, rolls, position)
     for event in events:
         after = apply(game, position, event)
         telling.add(position, event, after)

@@ -5,6 +5,7 @@ Asks the rules through positions that such a turn can have; knows no value of it
 
 from dataclasses import replace
 from math import gcd
+from types import NoneType
 from typing import TYPE_CHECKING
 
 from kosci.engine import race_moves
@@ -27,10 +28,12 @@ def after_report(race: "Race", position: "RacePosition", reported: Reported) -> 
     if reported.row not in ENDS:
         message = f"{reported.row!r} is no end of a turn: {', '.join(ENDS)} are"
         raise IllegalMoveError("row-unknown", message, given=reported.row, allowed=ENDS)
-    dice, aside = _partly(race)
-    points = reported.points or 0
     if reported.points is None and reported.row != "bust":
         raise IllegalMoveError("report-empty", f"a turn that ends with {reported.row!r} names its points")
+    if type(reported.points) not in (int, NoneType):
+        raise race_points(reported)
+    dice, aside = _partly(race)
+    points = reported.points or 0
     last = {"bank": race.value(aside).points, "wins": race.alike_pays}.get(reported.row, 0)
     before = points - last
     if reported.dice is not None or before < 0 or points % step_of(race):
@@ -57,8 +60,8 @@ def step_of(race: "Race") -> int:
 
 def race_points(reported: Reported, brought: int | None = None) -> IllegalMoveError:
     """The refusal of points that a turn cannot bring; `brought` is what it brings, where that is known."""
-    points = reported.points or 0
-    message = f"a turn that ends with {reported.row!r} cannot bring {points}"
+    points = reported.points if reported.points is not None else 0
+    message = f"a turn that ends with {reported.row!r} cannot bring {points!r}"
     return IllegalMoveError("report-race-points", message, points=points, brought=brought)
 
 

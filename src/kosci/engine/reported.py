@@ -80,6 +80,8 @@ def _dice_of(rules: "Scorecard", card: Card, reported: Reported) -> Dice:
     if reported.points is None:
         raise IllegalMoveError("report-empty", f"a report for {reported.row!r} names its dice or its points")
     possible = readings(rules, card, reported.row)
+    if type(reported.points) is not int:
+        raise impossible(reported.row, reported.points, (reading.points for reading in possible))
     if reported.alike is not None:
         possible = tuple(reading for reading in possible if reading.alike == reported.alike)
     fitting = [reading for reading in possible if reading.points == reported.points]
