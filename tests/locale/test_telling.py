@@ -22,6 +22,7 @@ SHEET: tuple[Told, ...] = (
     told.StoodIn(0, "greedy"),
     told.CameBack(0),
     told.TookAdvice(0),
+    told.GaveTime(0),
     told.RollTakenBack(1),
     told.Correction(0, told.Written("threes", 9), told.Written("large_straight", 40, 100)),
     told.Correction(0, told.Written(None, 0), told.Written("threes", 9)),

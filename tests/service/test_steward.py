@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -11,7 +12,8 @@ from kosci.bots import players
 from kosci.coach.exact import Exact
 from kosci.engine.game import Over
 from kosci.engine.moves import Roll, Score
-from kosci.service.duties import BotMove, Close, Look, PassTurn, Replace, due
+from kosci.service.duties import BotMove, Close, Look, PassTurn, Replace, due, turn_ends
+from kosci.service.errors import ServiceError
 from kosci.service.ports import TableState
 from kosci.service.solving import Solved, Solving
 from kosci.service.steward import ABANDONED_AFTER, Steward
@@ -248,3 +250,74 @@ async def test_a_finished_table_closes_after_ten_seconds(house: House) -> None:
     assert found is not None
     assert found.duty == Close()
     assert (found.at - house.clock.now()).total_seconds() == 10
+
+
+# --- the turn clock -------------------------------------------------------------------------
+
+
+def timed(settings: Settings) -> NewTable:
+    """A game of two people on one phone, the first to move."""
+    return NewTable(load("yahtzee", {"first": "seat"}), settings, [NewSeat("Anna"), NewSeat("Maja")], start=True)
+
+
+@pytest.mark.parametrize(("away", "duty"), [("bot", Replace(0)), ("pass", PassTurn(0)), ("wait", PassTurn(0))])
+async def test_whose_time_is_up_is_like_somebody_absent(house: House, away: str, duty: object) -> None:
+    """Also with a phone that is connected, and on one phone that goes round."""
+    new = NewTable(
+        load("yahtzee", {"first": "seat"}),
+        Settings(clock=30, away=away),
+        [NewSeat("Anna"), NewSeat("Maja")],
+        start=True,
+    )
+    table = await house.tables.create(new, ANNA)
+    house.presence.opened(table, ANNA)
+    began = house.clock.now()
+    house.clock.pass_seconds(5)
+    await house.tables.move(table, ANNA, 0, Roll())
+    found = due(await house.tables.view(table), house.presence)
+    assert found is not None
+    assert (found.duty, (found.at - began).total_seconds()) == (duty, 30), "rolling takes no new time"
+    await house.tables.extend(table, ANNA, 0)
+    found = due(await house.tables.view(table), house.presence)
+    assert found is not None
+    assert (found.at - began).total_seconds() == 60
+    await house.tables.move(table, ANNA, 0, Score("chance"))
+    view = await house.tables.view(table)
+    assert turn_ends(view) == house.clock.now() + timedelta(seconds=30), "the next turn has its own"
+
+
+async def test_time_runs_out_and_the_turn_is_passed_once(house: House, steward: Steward) -> None:
+    """Time given at the last moment counts: what was due then is so no more."""
+    new = NewTable(
+        load("yahtzee", {"first": "seat"}),
+        Settings(clock=30, away="pass"),
+        [NewSeat("Anna"), NewSeat("Maja")],
+        start=True,
+    )
+    table = await house.tables.create(new, ANNA)
+    stale_at = (await house.tables.view(table)).version
+    house.clock.pass_seconds(29)
+    await house.tables.extend(table, ANNA, 1)
+    with pytest.raises(ServiceError):
+        await house.tables.pass_turn(table, None, 0, at=stale_at)
+    house.clock.pass_seconds(30)
+    steward.wake(table)
+    await asyncio.sleep(0.01)
+    assert (await house.tables.view(table)).table.mover == 0
+    house.clock.pass_seconds(1)
+    async with asyncio.timeout(100):
+        while (view := await house.tables.view(table)).table.mover == 0:
+            steward.wake(table)
+            await asyncio.sleep(0.001)
+    lines = [stored.line for stored in await house.store.read(table)]
+    assert lines.count("1: passed") == 1
+    assert view.table.mover == 1
+
+
+async def test_a_clock_goes_on_over_a_restart(house: House) -> None:
+    """Games over days: when a turn ends follows from the log alone."""
+    table = await house.tables.create(timed(Settings(clock=604_800)), ANNA)
+    began = house.clock.now()
+    house.clock.pass_seconds(100_000)
+    assert turn_ends(await house.process().view(table)) == began + timedelta(days=7)
+    assert house.store.deadlines._rows[table].at == began + timedelta(days=7)

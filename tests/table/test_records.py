@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kosci.engine.errors import RuleError
 from kosci.engine.moves import Bank, Keep, RollOn
-from kosci.table.facts import Advised, Created, Fact, Played, Returned, StandIn, Undone, Unseated
+from kosci.table.facts import Advised, Created, Extended, Fact, Played, Returned, StandIn, Undone, Unseated
 from kosci.table.gamefile import GameFile, format_game
 from kosci.table.record import PaperGame, format_record, parse_any, parse_record, read_record
 from kosci.variants import Rules, catalogue, from_canonical, load
@@ -100,9 +100,9 @@ def test_a_text_with_a_character_changed_is_a_game_or_refused_with_its_line(
 
 
 def test_the_random_games_hold_all_that_can_happen() -> None:
-    made = [wild_game(load("yahtzee"), Random(number), 160) for number in range(12)]
+    made = [wild_game(load("yahtzee"), Random(number), 160) for number in range(20)]
     kinds = {type(fact) for game in made for fact in game.facts}
-    assert {Unseated, Undone, StandIn, Returned, Advised} <= kinds
+    assert {Unseated, Undone, StandIn, Returned, Advised, Extended} <= kinds
     text = "".join(map(format_record, made))
     assert " @" in text
     assert "seat 1" in text

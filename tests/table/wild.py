@@ -73,6 +73,7 @@ class WildTable:
             lambda: self.table.stand_in(seat, "greedy"),
             lambda: self.table.bring_back(seat),
             lambda: self.table.advise(seat),
+            lambda: self.table.extend(seat),
             lambda: self.table.pass_turn(seat if mover is None else mover),
         ]
         if self.random.random() < 1 / 60:
@@ -100,7 +101,7 @@ class WildTable:
 
 def wild_game(rules: Rules, random: Random, steps: int) -> GameFile:
     """A game after so many steps; sometimes in the lobby, sometimes closed, sometimes with its seed open."""
-    settings = random.choice((None, Settings(pace="slow", away="pass"), Settings(coach="always")))
+    settings = random.choice((None, Settings(pace="slow", away="pass", clock=60), Settings(coach="always")))
     wild = WildTable(rules, random, settings)
     least, most = rules.players
     seats = random.choice((1, *range(max(least, 2), most + 1)))

@@ -18,6 +18,7 @@ from kosci.table.story import (
     Correction,
     Ended,
     Entered,
+    GaveTime,
     RaceRolled,
     RollTakenBack,
     SeatLeft,
@@ -41,6 +42,7 @@ _OF_A_NAME: Mapping[type[Told], str] = {
     StoodIn: "story.stand-in",
     CameBack: "story.returned",
     TookAdvice: "story.advised",
+    GaveTime: "story.more-time",
     TookBack: "story.undone",
 }
 

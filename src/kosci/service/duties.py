@@ -26,14 +26,14 @@ class BotMove:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """A computer is to stand in for the absent person of this seat."""
+    """A computer is to stand in for the person of this seat, who is absent or whose time is up."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class PassTurn:
-    """The turn of the absent person of this seat is to be passed over."""
+    """The turn of the person of this seat, who is absent or whose time is up, is to be passed over."""
 
     seat: int
 
@@ -71,7 +71,10 @@ def due(view: View, presence: Presence) -> Due | None:
     if settled is not None:
         return settled
     seat = _waited_for(view)
-    return None if seat is None else _due_for_absent(view, seat, presence)
+    if seat is None:
+        return None
+    found = (_due_by_clock(view, seat), _due_for_absent(view, seat, presence))
+    return min((one for one in found if one is not None), key=lambda one: one.at, default=None)
 
 
 def looked_at(view: View) -> datetime | None:
@@ -83,9 +86,19 @@ def looked_at(view: View) -> datetime | None:
     if settled is not None:
         return settled.at
     seat = _waited_for(view)
-    if seat is None or not _is_watched(view, seat):
+    if seat is None:
         return None
-    return view.turn_since + _patience(view)
+    times = (turn_ends(view), view.turn_since + _patience(view) if _is_watched(view, seat) else None)
+    return min((at for at in times if at is not None), default=None)
+
+
+def turn_ends(view: View) -> datetime | None:
+    """When the time of the person to move is up; None where no clock runs."""
+    table = view.table
+    seat, seconds = _waited_for(view), table.settings.turn_seconds
+    if seat is None or not seconds or table.is_over or table.seats[seat].acting_bot is not None:
+        return None
+    return view.turn_since + timedelta(seconds=seconds * (1 + len(table.extended)))
 
 
 def _settled(view: View) -> Due | None:
@@ -119,6 +132,13 @@ def _is_watched(view: View, seat: int) -> bool:
     """Whether something happens where the person of the seat is away: somebody else has to be there to wait."""
     device = view.seats[seat].device
     return view.table.settings.away != "wait" and device is not None and bool(_others(view, device))
+
+
+def _due_by_clock(view: View, seat: int) -> Due | None:
+    """Whose time is up is like somebody away: where nobody is to play for the absent, the turn is passed."""
+    ends = turn_ends(view)
+    duty = Replace(seat) if view.table.settings.away == "bot" else PassTurn(seat)
+    return None if ends is None else Due(ends, duty, view.version)
 
 
 def _due_for_absent(view: View, seat: int, presence: Presence) -> Due | None:

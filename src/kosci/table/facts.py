@@ -78,6 +78,13 @@ class Advised:
 
 
 @dataclass(frozen=True, slots=True)
+class Extended:
+    """The seat gave whoever is to move as much time again as the turn clock allows."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The move stored as fact number `seq` was taken back."""
 
@@ -119,6 +126,7 @@ Fact = (
     | StandIn
     | Returned
     | Advised
+    | Extended
     | Undone
     | Continued
     | Closed
@@ -138,7 +146,7 @@ def format_fact(fact: Fact) -> str:
             return f"created {commitment} {format_settings(settings)} {rules}"
         case Joined(seat, digest, drawn, bot):
             return f"{seat + 1}: joined {digest} {'server' if drawn else 'browser'} {bot or ''}".rstrip()
-        case Unseated(seat) | Returned(seat) | Advised(seat):
+        case Unseated(seat) | Returned(seat) | Advised(seat) | Extended(seat):
             return f"{seat + 1}: {type(fact).__name__.lower()}"
         case Started(shares):
             return f"started {' '.join(share.hex() for share in shares)}"
@@ -208,7 +216,7 @@ def _parse_of_seat(seat: int, text: str) -> Fact:
             (bot_id,) = rest.split()
             return StandIn(seat, bot_id)
     alone: dict[str, Fact] = {"unseated": Unseated(seat), "returned": Returned(seat), "advised": Advised(seat)}
-    alone |= {"passed": Passed(seat), "left": Left(seat), "begun": Begun(seat)}
+    alone |= {"passed": Passed(seat), "left": Left(seat), "begun": Begun(seat), "extended": Extended(seat)}
     if word in alone and not rest:
         return alone[word]
     if is_report(text):

@@ -16,6 +16,7 @@ SETTINGS: dict[str, Spec] = {
     "coach": Choice(("on_demand", "always", "off")),
     "dice": Choice(("drawn", "real")),
     "scorer": Choice(("anyone", "host")),
+    "clock": Choice((0, 15, 30, 60, 90, 120, 300, 600, 1800, 3600, 86_400, 259_200, 604_800)),
 }
 
 
@@ -26,7 +27,7 @@ class Settings:
     `undo`: entries may be taken back. `away` and `away_after`: what happens to a seat without a
     connection, after how many seconds (S11). `pace`: how fast computer players act. `coach`: when people may
     see what their moves are worth. `dice`: drawn by the program, or real ones that people roll and tell of; `scorer`:
-    who may tell.
+    who may tell. `clock`: seconds a turn, 0 for as long as it takes.
     """
 
     undo: bool = True
@@ -36,11 +37,17 @@ class Settings:
     coach: str = "on_demand"
     dice: str = "drawn"
     scorer: str = "anyone"
+    clock: int = 0
 
     @property
     def is_real(self) -> bool:
         """Whether people roll by hand and the table draws nothing."""
         return self.dice == "real"
+
+    @property
+    def turn_seconds(self) -> int:
+        """How long a person has for a turn, 0 without end: who rolls by hand is not hurried."""
+        return 0 if self.is_real else self.clock
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -51,7 +58,7 @@ def format_settings(settings: Settings) -> str:
     """The settings as one word.
 
     >>> format_settings(Settings())
-    'undo=true,away=bot,away_after=60,pace=normal,coach=on_demand,dice=drawn,scorer=anyone'
+    'undo=true,away=bot,away_after=60,pace=normal,coach=on_demand,dice=drawn,scorer=anyone,clock=0'
     """
     pairs = ((field.name, getattr(settings, field.name)) for field in fields(settings))
     return ",".join(f"{name}={format_value(value)}" for name, value in pairs)

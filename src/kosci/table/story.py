@@ -135,6 +135,13 @@ class CameBack:
 
 
 @dataclass(frozen=True, slots=True)
+class GaveTime:
+    """The seat gave whoever is to move more time."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class TookAdvice:
     """The person of the seat was shown what the moves to choose from are worth."""
 
@@ -204,6 +211,7 @@ Told = (
     | SeatLeft
     | StoodIn
     | CameBack
+    | GaveTime
     | TookAdvice
     | TookBack
     | TurnLost

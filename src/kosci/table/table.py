@@ -20,6 +20,7 @@ from kosci.table.facts import (
     Continued,
     Corrected,
     Created,
+    Extended,
     Fact,
     Joined,
     Played,
@@ -31,9 +32,10 @@ from kosci.table.facts import (
 )
 from kosci.table.play import Play
 from kosci.table.settings import Settings
-from kosci.table.story import CameBack, StoodIn, Told, TookAdvice
+from kosci.table.story import CameBack, GaveTime, StoodIn, Told, TookAdvice
 from kosci.variants import Rules, canonical, from_canonical
 
+MOST_EXTENSIONS = 20  # of one turn; a table is not held up for ever
 Draw = Callable[[int, int], tuple[int, ...]]  # (number of the roll, number of dice) -> faces
 
 
@@ -59,8 +61,8 @@ class Seat:
 class Table:
     """A table after its facts so far; `version` counts them, `moved_at` is the version of the last event.
 
-    `turn_at` is the version with which the turn under way began. `play` is None in the lobby; `rolls` counts the
-    Rolled facts, also of rolls since taken back.
+    `turn_at` is the version with which the turn under way began, `extended` are the seats that gave it more time.
+    `play` is None in the lobby; `rolls` counts the Rolled facts, also of rolls since taken back.
     """
 
     game: Rules
@@ -74,6 +76,7 @@ class Table:
     version: int = 1
     moved_at: int = 1
     turn_at: int = 1
+    extended: tuple[int, ...] = ()
     coaching: Coaching = field(default_factory=Coaching)
     is_continued: bool = False
 
@@ -108,7 +111,7 @@ class Table:
                 return replace(self._changed_lobby(fact), version=version, moved_at=version, turn_at=version)
             case Created() | Joined() | Unseated():
                 return replace(self._changed_lobby(fact), version=version)
-            case Advised() | StandIn() | Returned() | Continued() | Closed():
+            case Advised() | Extended() | StandIn() | Returned() | Continued() | Closed():
                 return replace(self._changed_beside(fact), version=version)
 
     def _told_of(self, version: int, fact: Begun | Reported | Corrected) -> Play:
@@ -125,9 +128,17 @@ class Table:
         """The table after an event; another turn begins with it where one has ended, or been taken back."""
         now = self.running
         is_same_turn = now.position.mover == play.position.mover and now.turns == play.turns
-        turn_at = self.turn_at if is_same_turn else version
+        if is_same_turn:
+            return replace(self, play=play, rolls=rolls, version=version, moved_at=version, coaching=coaching)
         return replace(
-            self, play=play, rolls=rolls, version=version, moved_at=version, turn_at=turn_at, coaching=coaching
+            self,
+            play=play,
+            rolls=rolls,
+            version=version,
+            moved_at=version,
+            turn_at=version,
+            extended=(),
+            coaching=coaching,
         )
 
     def _checked_real(self) -> Play:
@@ -176,10 +187,26 @@ class Table:
         if is_over or not self.is_choosing:
             raise TableError("coach-nothing", "no dice lie that something could be done with")
 
-    def _changed_beside(self, fact: Advised | StandIn | Returned | Continued | Closed) -> "Table":
+    def _extended(self, seat: int) -> "Table":
+        self._check_seat(seat)
+        running, mover = self.running, self.mover
+        is_timed = self.settings.turn_seconds > 0 and mover is not None and self.seats[mover].acting_bot is None
+        if not is_timed or self.seats[seat].bot is not None or running.position.left[seat]:
+            raise TableError("clock-off", "no clock runs that could be given more time")
+        if seat == mover and seat in self.extended:
+            raise TableError("clock-once", f"seat {seat} has taken more time for this turn already")
+        if len(self.extended) >= MOST_EXTENSIONS:
+            message = f"this turn was given more time {len(self.extended)} times"
+            raise TableError("clock-most", message, most=MOST_EXTENSIONS)
+        play = replace(running, story=(*running.story, GaveTime(seat)))
+        return replace(self, play=play, extended=(*self.extended, seat))
+
+    def _changed_beside(self, fact: Advised | Extended | StandIn | Returned | Continued | Closed) -> "Table":
         match fact:
             case Advised(seat):
                 return self._advised(seat)
+            case Extended(seat):
+                return self._extended(seat)
             case Continued():
                 return replace(self._checked_over(), is_continued=True)
             case StandIn(seat, bot):
@@ -392,6 +419,10 @@ class Table:
     def bring_back(self, seat: int) -> list[Fact]:
         """The person back in the seat (S11)."""
         return self._checked([Returned(seat)])
+
+    def extend(self, seat: int) -> list[Fact]:
+        """As much time again for the turn under way: from whoever is to move once, from others as they like."""
+        return self._checked([Extended(seat)])
 
     def undo(self, seat: int) -> list[Fact]:
         """The seat's last entry taken back, never past a roll; with real dice whatever was told last."""

@@ -6,7 +6,7 @@ Asks the position what it waits for; decides nothing.
 from typing import Literal
 
 from kosci.locale.telling import Teller
-from kosci.table.story import Banked, Busted, CameBack, Entered, SeatLeft, Starts, StoodIn, TurnPassed
+from kosci.table.story import Banked, Busted, CameBack, Entered, GaveTime, SeatLeft, Starts, StoodIn, TurnPassed
 from kosci.web.build_choice import Sheets
 from kosci.web.build_parts import told_faces
 from kosci.web.look import Look
@@ -103,7 +103,7 @@ def last(look: Look) -> Last | None:
     if look.play.faces:
         return None
     story = look.play.story
-    happened = (at for at in reversed(range(len(story))) if not isinstance(story[at], StoodIn | CameBack))
+    happened = (at for at in reversed(range(len(story))) if not isinstance(story[at], StoodIn | CameBack | GaveTime))
     at = next(happened, None)
     if at is None or not isinstance(story[at], Entered | Banked | Busted | Starts | TurnPassed | SeatLeft):
         return None

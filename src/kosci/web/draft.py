@@ -21,10 +21,11 @@ from kosci.web.views import Mode
 
 PERSON, NOBODY = "person", ""
 INVITING = "invite"  # the value of the button that opens a lobby for a table with real dice
-# What a table's settings are good for: a computer's pace everywhere, absence only where people are apart.
+# What a table's settings are good for: a computer's pace everywhere, absence only where people are apart, a clock
+# where somebody waits and dice are drawn.
 TABLE_OPTIONS: Mapping[Mode, tuple[str, ...]] = {
-    "device": ("undo", "coach", "pace"),
-    "link": ("undo", "coach", "pace", "away", "away_after"),
+    "device": ("undo", "coach", "pace", "clock"),
+    "link": ("undo", "coach", "pace", "away", "away_after", "clock"),
     "alone": ("undo", "coach"),
     "real": ("scorer", "coach"),
 }

@@ -6,7 +6,7 @@ Whether it may happen is asked of the table.
 from collections.abc import Iterator
 
 from kosci.engine.game import Begun, Left
-from kosci.table.facts import Advised, Continued, Corrected, Fact, Returned, StandIn, Undone
+from kosci.table.facts import Advised, Continued, Corrected, Extended, Fact, Returned, StandIn, Undone
 from kosci.table.record.pieces import NUMBERED, Piece, WrittenError, expected, nothing, standing
 from kosci.table.record.refs import Refs
 from kosci.table.record.told_turns import came_to, check_told, format_told, news, read_event, told_facts
@@ -15,11 +15,12 @@ from kosci.table.table import Table
 
 FORMS = (
     "- undone · - Anna left · - Anna stand-in greedy · - Anna returned · - Anna advised · - Anna begun"
-    " · - corrected 2. Anna threes 9 · - continued"
+    " · - Anna extended · - corrected 2. Anna threes 9 · - continued"
 )
-_OF_A_SEAT: dict[str, type[Left | Advised | Returned | Begun]] = {
+_OF_A_SEAT: dict[str, type[Left | Advised | Extended | Returned | Begun]] = {
     "left": Left,
     "advised": Advised,
+    "extended": Extended,
     "returned": Returned,
     "begun": Begun,
 }
@@ -27,7 +28,7 @@ _OF_A_SEAT: dict[str, type[Left | Advised | Returned | Begun]] = {
 
 def is_beside(fact: Fact) -> bool:
     """Whether a fact is told in such a line."""
-    return isinstance(fact, Left | Advised | Returned | Begun | StandIn | Undone | Continued | Corrected)
+    return isinstance(fact, Left | Advised | Extended | Returned | Begun | StandIn | Undone | Continued | Corrected)
 
 
 def format_beside(refs: Refs, fact: Fact, before: Table, then: Table) -> str:
@@ -39,7 +40,7 @@ def format_beside(refs: Refs, fact: Fact, before: Table, then: Table) -> str:
             assert then.play is not None
             turn = _turn(refs, then, seq)
             return f"corrected {turn}  {format_told(then.game, event, came_to(news(before, then)))}"
-        case Left(seat) | Advised(seat) | Returned(seat) | Begun(seat):
+        case Left(seat) | Advised(seat) | Extended(seat) | Returned(seat) | Begun(seat):
             return f"{refs.of(seat)} {type(fact).__name__.lower()}"
         case StandIn(seat, bot):
             return f"{refs.of(seat)} stand-in {bot}"

@@ -1,5 +1,6 @@
 // The table, live: puts the parts together. Everything here also works without it, by plain forms.
 
+import { startClock } from "./clock.js";
 import { startCoach } from "./coach.js";
 import { showButtons, startCopying } from "./copy.js";
 import { startDice } from "./dice.js";
@@ -17,6 +18,7 @@ startDice(rattle);
 startKeys();
 startCopying();
 startCoach();
+startClock();
 startListening();
 onFresh(() => { giveShares(); showButtons(); });
 
