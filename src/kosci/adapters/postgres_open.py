@@ -64,6 +64,7 @@ def _engine(url: URL) -> AsyncEngine:
         ),
         pool_size=POOL,
         max_overflow=0,
+        hide_parameters=True,  # what is logged of a failure names nobody
         connect_args=driver | {"server_settings": settings},
     )
 

@@ -151,7 +151,10 @@ def writing_engine(path: Path, *pragmas: str) -> Engine:
 
 def _engine(path: Path, *pragmas: str) -> Engine:
     engine = create_engine(
-        URL.create("sqlite", database=str(path)), poolclass=NullPool, connect_args={"check_same_thread": False}
+        URL.create("sqlite", database=str(path)),
+        poolclass=NullPool,
+        connect_args={"check_same_thread": False},
+        hide_parameters=True,
     )
 
     @event.listens_for(engine, "connect")

@@ -32,6 +32,10 @@ class Shelf:
             lock = self._locks[table] = asyncio.Lock()
         return lock
 
+    def known(self, table: str) -> View | None:
+        """The table as last seen here, if it is at hand; nothing is read."""
+        return self._views.get(table)
+
     async def recent(self, table: str) -> View:
         """The table as last seen here, perhaps behind the store; read if it is not at hand."""
         return self._views.get(table) or await self.fresh(table)

@@ -171,6 +171,10 @@ class Tables:
         if ring.version is None:
             self._shelf.forget(ring.table)
 
+    def known(self, table: str) -> View | None:
+        """The table as this process last saw it, None where it remembers none; nothing is read."""
+        return self._shelf.known(table)
+
     async def recent(self, table: str) -> View:
         """The table as this process last saw it, perhaps behind others; ServiceError if there is none."""
         try:

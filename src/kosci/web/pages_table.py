@@ -25,6 +25,7 @@ from kosci.web.build_parts import head
 from kosci.web.build_table import table_view
 from kosci.web.build_verify import export_name, verify_view
 from kosci.web.look import Asked, Look, read_asked
+from kosci.web.news import News
 from kosci.web.pages_records import lines_for
 from kosci.web.pages_review import sentences_for
 from kosci.web.refusals import status_of
@@ -135,12 +136,9 @@ async def watch_events(visit: Visit) -> ASGIApp:
 
 
 def _events(visit: Visit, view: View, *, is_spectator: bool) -> ASGIApp:
-    tables, streams = visit.site.parts.tables, visit.site.streams
-
-    async def version() -> int:
-        return (await tables.view(view.id)).version
-
-    return EventStream(streams.events(view.id, version), _held(visit, view.id, is_spectator=is_spectator))
+    news = News(visit.site.parts.tables, view, None if is_spectator else visit.device)
+    text = visit.site.streams.events(view.id, news.version)
+    return EventStream(text, _held(visit, view.id, is_spectator=is_spectator))
 
 
 @contextmanager

@@ -21,11 +21,17 @@ HEADERS = (
     (b"referrer-policy", b"same-origin"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+    (
+        b"permissions-policy",
+        b"camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()",
+    ),
 )
+HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 FOR_PROGRAMS = "/api/"
 FILES = "/static/"
+HOME_NAMES = (".local", ".localhost", ".lan", ".internal", ".home.arpa", ".fritz.box")
 SAFE_METHODS = frozenset({"GET", "HEAD"})
 
 
@@ -51,6 +57,8 @@ def with_headers(app: ASGIApp) -> ASGIApp:
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = [*message.get("headers", ()), *HEADERS]
+                if is_https_for_ever(scope):
+                    headers.append(HTTPS_ONLY)
                 if not any(name.lower() == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": headers}
@@ -59,6 +67,16 @@ def with_headers(app: ASGIApp) -> ASGIApp:
         await app(scope, receive, sent)
 
     return answered
+
+
+def is_https_for_ever(scope: Scope) -> bool:
+    """Whether browsers may be told never to come over plain http again: at a public name, not at home.
+
+    A home's certificate may be gone tomorrow, and the address of its server be another's.
+    """
+    name = host_name(header(scope, b"host"))
+    is_public = "." in name and not name.endswith(HOME_NAMES) and not name.rpartition(".")[2].isdigit()
+    return scope.get("scheme") == "https" and is_public
 
 
 def with_host_check(app: ASGIApp, hosts: Collection[str]) -> ASGIApp:

@@ -65,23 +65,27 @@ class Streams:
                 if not counter[key]:
                     del counter[key]
 
-    async def events(self, table: str, version: Callable[[], Awaitable[int]]) -> AsyncGenerator[str]:
+    async def events(self, table: str, version: Callable[[Ring | None], Awaitable[int | None]]) -> AsyncGenerator[str]:
         """The text of a stream: the version now, after each ring, and as a heartbeat: a ring may be lost.
 
-        What rings says its version, so that nobody has to ask the store; it is asked where nothing did, and while
-        it cannot answer the stream only shows that it is alive.
+        While the store cannot answer the stream only shows that it is alive. It ends where there is no version: its
+        reader has lost the seat.
         """
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
         said = 0
         async with self._bell.listen(table) as ear:
             ring: Ring | None = None
             while not self._is_closed:
-                now = await _asked(version) if ring is None or ring.version is None else ring.version
-                if now is None:
+                try:
+                    now = await version(ring)
+                except Unavailable:
                     yield BEAT
-                elif now >= said:  # a ring of another process may come late
-                    said = now
-                    yield event(now)
+                else:
+                    if now is None:
+                        return
+                    if now >= said:  # a ring of another process may come late
+                        said = now
+                        yield event(now)
                 ring = await ear.wait(self._limits.heartbeat_seconds)
         # Not all at the same moment: many browsers come back to one server.
         yield f"retry: {random.randrange(*COME_BACK_MILLISECONDS)}\n\n"  # noqa: S311 - nothing secret
@@ -100,13 +104,6 @@ class Streams:
         """End all streams in order; browsers come back by themselves."""
         self._is_closed = True
         self._bell.rouse()
-
-
-async def _asked(version: Callable[[], Awaitable[int]]) -> int | None:
-    try:
-        return await version()
-    except Unavailable:
-        return None
 
 
 def event(version: int) -> str:

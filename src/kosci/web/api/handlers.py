@@ -23,6 +23,7 @@ from kosci.variants.registry import catalogue
 from kosci.web.api import messages
 from kosci.web.api.caller import Caller, answer
 from kosci.web.api.state import now_of, state_of
+from kosci.web.news import News
 from kosci.web.refusals import Refused
 from kosci.web.streams import EventStream
 
@@ -182,12 +183,9 @@ async def close(caller: Caller) -> Response:
 
 async def events(caller: Caller) -> ASGIApp:
     """The event stream of the table: its version after each change; while it is open the program is here."""
-    view, tables = await _own(caller), _tables(caller)
-
-    async def version() -> int:
-        return (await tables.view(view.id)).version
-
-    return EventStream(caller.site.streams.events(view.id, version), _held(caller, view.id))
+    view = await _own(caller)
+    news = News(_tables(caller), view, caller.device)
+    return EventStream(caller.site.streams.events(view.id, news.version), _held(caller, view.id))
 
 
 @contextmanager
