@@ -349,6 +349,7 @@ class Table:
 
     def begin(self, seat: int) -> list[Fact]:
         """Who begins, settled by people themselves."""
+        self._checked_real()
         return self._checked([Begun(seat)])
 
     def report(self, reported: Reported, turn: int) -> list[Fact]:
