@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
@@ -44,6 +45,17 @@ class Server:
     def pid(self) -> int:
         """The process that serves."""
         return self._running().pid
+
+    @property
+    def workers(self) -> set[int]:
+        """The processes that serve, where it was started with several workers."""
+        found = set()
+        for folder in Path("/proc").iterdir():
+            with suppress(OSError):  # it has just ended
+                if folder.name.isdigit() and b"spawn_main" in (folder / "cmdline").read_bytes():
+                    parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+                    found |= {int(folder.name)} if parent == self.pid else set()
+        return found
 
     def start(self) -> None:
         """Start it and wait until it answers."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from ipaddress import ip_address
 
+BACKLOG = 2048  # who finds the line full tries again after seconds only
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - bound only where somebody asks for it
 _NOWHERE = ("192.0.2.1", 9)  # an address kept for documents: connecting a datagram socket to it sends nothing
 
@@ -47,7 +48,8 @@ def _listening_socket(host: str, port: int, *, is_shared: bool) -> socket.socket
         if is_shared:
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         bound.bind((host, port))
-        bound.listen(1)  # another program on the port is found out now, not when serving begins
+        # Another program on the port is found out now, not when serving begins; who comes meanwhile waits in line.
+        bound.listen(BACKLOG)
     except OSError as error:
         bound.close()
         why = error.strerror or str(error)

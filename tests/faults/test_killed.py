@@ -1,0 +1,53 @@
+"""Server processes killed in mid-command: nothing answered is lost, nothing happens twice, the game goes on."""
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.faults.disturbing import disturbed, killing
+from tests.faults.games import Data, hold, lay
+from tests.support.server import Server
+
+MANY = pytest.param(100, marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize("times", [5, MANY])
+async def test_a_server_is_killed_in_mid_command(
+    start_server: Callable[..., Server], tmp_path: Path, times: int
+) -> None:
+    """On SQLite: it is started again at once on the same data; whoever got no answer asks again."""
+    data = Data(tmp_path / "data-1")
+    players = await lay(data, 8 + 2 * times, seed=times)
+    server = start_server()
+    begun = await disturbed(server, players, killing(server.restart, times, Random(times), 0.3))
+    server.kill()
+    held = await hold(data, begun)
+    print(f"{times} kills: {held}")
+    assert all(player.is_over for player in begun)
+    assert sum(player.broken for player in begun) >= times, "few requests were under way"
+    assert "Traceback" not in server.log.read_text()
+
+
+@pytest.mark.parametrize("times", [3, MANY])
+async def test_a_worker_of_two_is_killed_in_mid_command(
+    workers: Callable[..., Server], postgres_url: str, tmp_path: Path, times: int
+) -> None:
+    """On PostgreSQL: the other one serves on meanwhile, and its parent begins it anew."""
+    data = Data(tmp_path / "data", postgres_url)
+    players = await lay(data, 8 + 8 * times, seed=times)
+    server, rng = workers(), Random(times)
+
+    def kill() -> None:
+        if alive := sorted(server.workers):
+            os.kill(rng.choice(alive), signal.SIGKILL)
+
+    begun = await disturbed(server, players, killing(kill, times, rng, 1.5))
+    held = await hold(data, begun)
+    print(f"{times} kills: {held}")
+    assert all(player.is_over for player in begun)
+    assert any(player.broken for player in begun), "no request was under way"
+    assert "Traceback" not in server.log.read_text()
