@@ -6,7 +6,7 @@ Never begins or ends a transaction.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Insert, Row, Table, delete, exists, func, select, update
+from sqlalchemy import Connection, Insert, Row, Table, delete, exists, func, select, union_all, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kosci.adapters.schema import DEVICES, PEOPLE, PRESENCE, RECORDED, RESULTS, SEATS, TABLES
@@ -103,6 +103,16 @@ def drop(connection: Connection, device: str, table: str, seat: int) -> bool:
     whose = select(DEVICES.c.person).where(DEVICES.c.device == device).scalar_subquery()
     gone = delete(RESULTS).where(RESULTS.c.person == whose, RESULTS.c.table_id == table, RESULTS.c.seat == seat)
     return connection.execute(gone).rowcount > 0
+
+
+def is_known(connection: Connection, device: str) -> bool:
+    """Whether anything is kept of a device."""
+    found = union_all(
+        select(DEVICES.c.device).where(DEVICES.c.device == device),
+        select(SEATS.c.device).where(SEATS.c.device == device),
+        select(TABLES.c.host).where(TABLES.c.host == device),
+    )
+    return connection.execute(found.limit(1)).first() is not None
 
 
 def erase(connection: Connection, device: str) -> list[str]:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from kosci.adapters import records_sql
 from kosci.adapters.sqlite_writer import Writer
-from kosci.adapters.sqlite_writing import Write
+from kosci.adapters.sqlite_writing import Wipe, Write
 from kosci.service.record_ports import NewId, Person, ResultRow
 
 R = TypeVar("R")
@@ -64,19 +64,21 @@ class SqliteRecords:
 
     async def drop(self, device: str, table: str, seat: int) -> bool:
         """Delete one result for good."""
-        return await self._written(lambda connection: records_sql.drop(connection, device, table, seat), scrub=True)
+        return await self._written(lambda connection: records_sql.drop(connection, device, table, seat), wipe="soon")
 
     async def erase(self, device: str) -> list[str]:
         """Delete the person of a device for good, and the name at every table."""
-        return await self._written(lambda connection: records_sql.erase(connection, device), scrub=True)
+        if not self._read(lambda connection: records_sql.is_known(connection, device)):
+            return []  # the file is not written anew for nothing
+        return await self._written(lambda connection: records_sql.erase(connection, device), wipe="now")
 
-    async def _written(self, change: Callable[[Connection], R], *, scrub: bool = False) -> R:
+    async def _written(self, change: Callable[[Connection], R], *, wipe: Wipe = "") -> R:
         found: list[R] = []
 
         def also(connection: Connection) -> None:
             found[:] = [change(connection)]  # a group that fails as a whole is written again, one by one
 
-        await self._writer.write(Write("", also=also, scrub=scrub))
+        await self._writer.write(Write("", also=also, wipe=wipe))
         return found[0]
 
     def _read(self, question: Callable[[Connection], R]) -> R:

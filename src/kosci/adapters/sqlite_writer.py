@@ -4,11 +4,10 @@ Never reads for anybody else, and never holds the event loop up while the disk w
 """
 
 import asyncio
-import logging
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -17,10 +16,10 @@ from sqlalchemy import Connection, RootTransaction
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from kosci.adapters.rows import taken
-from kosci.adapters.sqlite_writing import Write, driver_of, store
+from kosci.adapters.sqlite_wiping import Wiping, wiped
+from kosci.adapters.sqlite_writing import Wipe, Write, driver_of, store
 from kosci.service.ports import Conflict, Taken, Unavailable, UnknownTable
 
-_log = logging.getLogger(__name__)
 MOST_WAITING: Final = 10_000
 MOST_AT_ONCE: Final = 250
 LOCK_SECONDS: Final = 5.0
@@ -44,7 +43,8 @@ class Writer:
         self._writing: asyncio.Task[None] | None = None
         self._disk = ThreadPoolExecutor(1, "kosci-commit")
         self._closed = False
-        self._scrubs = False
+        self._wiping = Wiping()
+        self._later: asyncio.TimerHandle | None = None
 
     async def write(self, write: Write) -> int:
         """Store it durably, together with all that waits now."""
@@ -54,28 +54,60 @@ class Writer:
             raise Unavailable(f"{MOST_WAITING} commands wait for the disk already")
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(write, answer))
+        self._start()
+        return await answer
+
+    def _start(self) -> None:
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_all())
             self._writing.add_done_callback(self._broken_off)
-        return await answer
 
     async def close(self) -> None:
         """Finish what waits."""
         self._closed = True
         if self._writing is not None:
             await asyncio.wait([self._writing])
+        if self._later is not None:
+            self._later.cancel()
+        if self._wiping.is_due:
+            await self._wipe()
         self._disk.shutdown()
 
     async def _write_all(self) -> None:
+        await self._wipe_what_is_due(())  # what was put off, where its time has come
         while self._waiting:
             self._group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_AT_ONCE))]
             outcomes = await self._outcomes([waiting.write for waiting in self._group])
-            self._scrubs |= any(waiting.write.scrub for waiting in self._group)
-            if self._scrubs:
-                self._scrubs = not await asyncio.get_running_loop().run_in_executor(self._disk, self._scrubbed)
+            await self._wipe_what_is_due({waiting.write.wipe for waiting in self._group})
             for waiting, outcome in zip(self._group, outcomes, strict=True):
                 _answer(waiting.answer, outcome)
         self._writing = None
+
+    async def _wipe_what_is_due(self, asked: Collection[Wipe]) -> None:
+        """Wipe what was deleted, at once where somebody waits for it, else when the file has rested."""
+        self._wiping.is_due |= any(asked)
+        if not self._wiping.is_due:
+            return
+        if "now" in asked or not self._wiping.wait(time.monotonic()):
+            await self._wipe()
+        else:
+            self._put_off()
+
+    async def _wipe(self) -> None:
+        begun, driver = time.monotonic(), driver_of(self._connection)
+        is_done = await asyncio.get_running_loop().run_in_executor(self._disk, wiped, driver)
+        self._wiping.after(begun, time.monotonic(), is_done=is_done)
+        if not is_done:
+            self._put_off()
+
+    def _put_off(self) -> None:
+        if self._later is None and not self._closed:
+            wait = self._wiping.wait(time.monotonic())
+            self._later = asyncio.get_running_loop().call_later(wait, self._wake)
+
+    def _wake(self) -> None:
+        self._later = None
+        self._start()
 
     def _broken_off(self, writing: asyncio.Task[None]) -> None:
         if self._writing is not writing:
@@ -108,23 +140,6 @@ class Writer:
             transaction.rollback()
             raise
         return outcomes
-
-    def _scrubbed(self) -> bool:
-        """Write the file anew and empty its log; whether that could be done.
-
-        Deleted rows are zeros in the file, but not what was left of them when their pages were full and divided.
-        Another program that reads the file stands in the way, or a full disk: then it is tried after the next write.
-        """
-        driver = driver_of(self._connection)
-        try:
-            driver.execute("VACUUM")
-            (is_busy, _, _) = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        except sqlite3.Error as error:
-            _log.warning("what was deleted is not yet gone from the file: %s", error)
-            return False
-        if is_busy:
-            _log.warning("what was deleted is not yet gone from the file: another program reads it")
-        return not is_busy
 
     async def _begun(self) -> RootTransaction:
         end = time.monotonic() + LOCK_SECONDS

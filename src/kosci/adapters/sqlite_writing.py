@@ -6,7 +6,7 @@ Never begins or ends a transaction.
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final, Literal, cast
 
 from sqlalchemy import Connection
 
@@ -29,11 +29,14 @@ DROP_DEADLINE: Final = "DELETE FROM deadlines WHERE table_id = ? AND version <= 
 INSERT_FACT: Final = "INSERT INTO facts (table_id, seq, at, command, line) VALUES (?, ?, ?, ?, ?)"
 
 
+Wipe = Literal["", "soon", "now"]
+
+
 @dataclass(frozen=True, slots=True)
 class Write:
     """Something to store whole: a batch of facts, a table's row (`new` or replaced), seats, or what `also` changes.
 
-    With `scrub` the answer is given when no old page of the file remembers what was there before, either.
+    `wipe` says that something is deleted which the file is to forget: with "now" it has when the answer is given.
     """
 
     table: str
@@ -42,7 +45,7 @@ class Write:
     seats: Sequence[SeatRow] = ()
     new: bool = False
     also: Callable[[Connection], None] | None = None
-    scrub: bool = False
+    wipe: Wipe = ""
 
 
 def store(connection: Connection, write: Write) -> int:
