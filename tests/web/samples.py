@@ -63,6 +63,7 @@ from tests.rulings.counting import YATZY_LOWER
 from tests.web.samples_app import app_samples
 from tests.web.samples_coach import with_coach
 from tests.web.samples_paper import printed, with_paper
+from tests.web.samples_real import with_real
 from tests.web.samples_records import with_records
 from tests.web.samples_series import with_series
 
@@ -352,6 +353,7 @@ def home(lang: str) -> HomeView:
         ModeChoice("device", t("mode.device"), t("mode.device.hint")),
         ModeChoice("link", t("mode.link"), t("mode.link.hint")),
         ModeChoice("alone", t("mode.alone"), t("mode.alone.hint")),
+        ModeChoice("real", t("mode.real"), t("mode.real.hint")),
     )
     cards = tuple(card_of(t, variant, is_chosen=variant == "general") for variant in VARIANTS)
     return HomeView(cards, modes, "/new", "/join", tables=tables)
@@ -648,6 +650,7 @@ def tables(lang: str) -> dict[str, TableView]:
             race_table(lang),
             choice=Choice(t("leave.ask"), (), Action(t("do.leave"), "/x", FIELDS), Link(t("do.cancel"), "/t/7Q")),
         ),
+        **with_real(plain, sheet_table(lang, "yatzi", names={"you": LONG_NAME, "anna": LONG_NAME}), race, lang),
     } | with_coach(plain, sheet_table(lang, people=six, mover="you"), race_table(lang, choosing=True), lang)
 
 

@@ -119,9 +119,9 @@ def _row(look: Look, game: Scorecard, aim: Target, shown: Pad) -> Pad:
         last_faces=(),
         post_url=url,
         post=post,
-        ask=asking(aim, row=asked.row),
-        values=_values(look, game, aim, values),
-        buttons=(take_out(look),) if aim.now else (),
+        ask=asking(aim),
+        row=asked.row,
+        values=(*_values(look, game, aim, values), *((replace(take_out(look), text="–"),) if aim.now else ())),
         typed="points",
         cancel=cancel(look),
     )
@@ -148,9 +148,10 @@ def _values(look: Look, game: Scorecard, aim: Target, values: tuple[Reading, ...
 
 
 def _hinted(look: Look, aim: Target, cat: str) -> str:
-    """What to do, after the row that is corrected, or whose turn it is where there are several players."""
+    """What to do, after the row where it is another than before, or whose turn it is among several players."""
     if aim.now is not None:
-        return f"{cat} · {look.words('pad.fix-hint')}"
+        hint = look.words("pad.fix-hint")
+        return hint if look.asked.row == aim.now.row else f"{cat} · {hint}"
     hint = look.words("pad.values-hint")
     return f"{look.names[aim.seat]} · {hint}" if len(look.names) > 1 else hint
 
@@ -165,7 +166,7 @@ def _value(look: Look, game: Scorecard, aim: Target, ways: list[Reading], face: 
     is_now = aim.written is not None and (aim.written.row, aim.written.points) == (look.asked.row, points)
     key = "cell.extra" if extra else "can.score"
     label = words(key, cat=words.row(look.asked.row, game.id), n=points, extra=extra)
-    form: Literal["post", "ask"] = "ask" if is_open or not (points or extra) else "post"
+    form: Literal["post", "value"] = "value" if is_open or not (points or extra) else "post"
     return Tap(
         words.number(points),
         label,
@@ -215,7 +216,8 @@ def _dice(look: Look, game: Scorecard, aim: Target, shown: Pad) -> Pad:
     dice = found.dice
     is_new = dice is not None and (not look.play.faces or bool(found.tapped))
     url, post = posting(look, aim, **({"dice": format_dice(dice)} if dice else {}))
-    ask = asking(aim, **({"dice": format_dice(dice)} if dice else {}), at=str(look.view.version))
+    tap = (("at", str(look.view.version)),)
+    ask = asking(aim, **({"dice": format_dice(dice)} if dice else {}))
     hint = "pad.rows-hint" if dice else "pad.dice-hint"
     number = used + is_new
     more = _more(look, aim, found, used + 1) if is_new and used + 1 < game.rolls else None
@@ -223,10 +225,11 @@ def _dice(look: Look, game: Scorecard, aim: Target, shown: Pad) -> Pad:
         shown,
         state="dice",
         heading=mover_name(look, aim),
-        say=shown.say if shown.last_faces and not found.tapped else words(hint),
+        say=shown.say if shown.say and not found.tapped else words(hint),
         post_url=url,
         post=post,
         ask=ask,
+        tap=tap,
         slots=tuple(slot(look, found, at) for at in range(game.dice)),
         faces=tuple(face_tap(look, found, face) for face in FACES),
         is_full=is_new,

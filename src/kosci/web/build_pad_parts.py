@@ -120,4 +120,4 @@ def slot(look: Look, found: Hand, at: int) -> Slot:
 
 def face_tap(look: Look, found: Hand, face: int) -> Tap:
     """A face to tap: the dice with it."""
-    return Tap(str(face), look.words("pad.face", n=face), "dice", format_dice((*found.tapped, face)), "ask")
+    return Tap(str(face), look.words("pad.face", n=face), "dice", format_dice((*found.tapped, face)), "tap")

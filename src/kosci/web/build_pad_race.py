@@ -65,7 +65,7 @@ def _dice(look: Look, game: Race, aim: Target, shown: Pad) -> Pad:
     points = before + (value.points if value else 0)
     url, post = posting(look, aim, row="bank")
     has_begun = bool(found.tapped or before)
-    say = words("race.turn", n=points) if has_begun else shown.say if shown.last_faces else words("pad.race-hint")
+    say = words("race.turn", n=points) if has_begun else shown.say or words("pad.race-hint")
     return replace(
         shown,
         state="dice",
@@ -74,6 +74,7 @@ def _dice(look: Look, game: Race, aim: Target, shown: Pad) -> Pad:
         post_url=url,
         post=post,
         ask=asking(aim, **({"points": str(before)} if before else {})),
+        tap=(("points", str(before)),) if before else (),
         slots=tuple(slot(look, found, at) for at in range(game.dice)),
         faces=tuple(face_tap(look, found, face) for face in FACES),
         is_full=len(found.tapped) >= game.dice,
@@ -93,7 +94,7 @@ def _ends(look: Look, game: Race, points: int, *, wins: bool) -> Iterator[Tap]:
     if not points:
         yield _bust(look)
         return
-    yield Tap(words("pad.race-on", n=points), words("pad.race-on", n=points), "points", str(points), "ask")
+    yield Tap(words("pad.race-on", n=points), words("pad.race-on", n=points), "points", str(points), "fix")
     if may_bank(look, game, points):
         yield Tap(words("do.score-n", n=points), words("do.bank-n", n=points), "points", str(points), is_first=True)
     yield _bust(look)

@@ -122,7 +122,7 @@ def _cells(
             yield _open_cell(look, row, cell, entries)
         elif cell.state == "filled" and seq is not None:
             label = look.words("pad.fix", cat=row.name, n=cell.points or 0)
-            yield replace(cell, label=label, form="ask", seq=seq, is_chosen=is_now)
+            yield replace(cell, label=label, form="fix", seq=seq, is_chosen=is_now)
         else:
             yield cell if cell.state == "filled" else Cell("open", label=cell.label)
 

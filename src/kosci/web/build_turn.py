@@ -6,13 +6,27 @@ Asks the position what it waits for; decides nothing.
 from typing import Literal
 
 from kosci.locale.telling import Teller
-from kosci.table.story import Banked, Busted, CameBack, Entered, GaveTime, SeatLeft, Starts, StoodIn, TurnPassed
+from kosci.table.story import (
+    Banked,
+    Busted,
+    CameBack,
+    Correction,
+    Entered,
+    GaveTime,
+    SeatLeft,
+    Starts,
+    StoodIn,
+    TurnLost,
+    TurnPassed,
+)
 from kosci.web.build_choice import Sheets
 from kosci.web.build_parts import told_faces
 from kosci.web.look import Look
 from kosci.web.views import Action, Die, Last, Turn
 
 Field = Literal["", "keep", "roll", "aside"]
+# What ends a turn, or changes how one ended.
+ENDS = (Entered, Banked, Busted, Starts, TurnPassed, SeatLeft, TurnLost, Correction)
 
 
 def turn(look: Look, found: Sheets) -> Turn:
@@ -105,7 +119,7 @@ def last(look: Look) -> Last | None:
     story = look.play.story
     happened = (at for at in reversed(range(len(story))) if not isinstance(story[at], StoodIn | CameBack | GaveTime))
     at = next(happened, None)
-    if at is None or not isinstance(story[at], Entered | Banked | Busted | Starts | TurnPassed | SeatLeft):
+    if at is None or not isinstance(story[at], ENDS):
         return None
     sentence = Teller(look.words, look.play.game, look.names).sentence(story[at], story[:at])
     return Last(sentence, told_faces(story[at]))

@@ -499,7 +499,7 @@ class Cell:
     label: str = ""
     worth: str = ""
     is_best: bool = False
-    form: Literal["turn", "post", "ask"] = "turn"
+    form: Literal["turn", "post", "ask", "fix"] = "turn"
     seq: int | None = None
     is_chosen: bool = False
 

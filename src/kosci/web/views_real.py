@@ -15,7 +15,8 @@ PadState = Literal["look", "begin", "dice", "values", "ask"]
 class Tap:
     """Something to tap on the pad: what it shows, what it is called, and the field it sends.
 
-    `form` is "post" where it is done with that, "ask" where the page asks once more. `note` stands small below it;
+    `form` is "post" where it is done with that; the page asks once more after a row or how the turn ended ("ask"),
+    a value of a row ("value"), a die ("tap"), or with nothing else ("fix"). `note` stands small below it;
     `is_now` is what stands in the sheet now.
     """
 
@@ -23,7 +24,7 @@ class Tap:
     label: str
     name: str
     value: str
-    form: Literal["post", "ask"] = "post"
+    form: Literal["post", "ask", "value", "tap", "fix"] = "post"
     note: str = ""
     is_now: bool = False
     is_first: bool = False
@@ -46,7 +47,8 @@ class Pad:
     """What a turn with real dice is entered on.
 
     `state` says which part is shown: who begins, the dice, the values of a row, or a question; "look" has none.
-    `post` and `ask` are the hidden fields of what is tapped, `post_url` where it goes. `typed` names the field that
+    `post`, `ask` and `tap` are the hidden fields of what is tapped, `row` the one whose values are shown, `post_url`
+    where it goes. `typed` names the field that
     takes typed points, `is_full` says that no more dice can be tapped. `more` tells of the dice as of a roll after
     which another follows.
     """
@@ -57,6 +59,8 @@ class Pad:
     post_url: str = ""
     post: Fields = ()
     ask: Fields = ()
+    tap: Fields = ()
+    row: str = ""
     slots: tuple[Slot, ...] = ()
     faces: tuple[Tap, ...] = ()
     values: tuple[Tap, ...] = ()

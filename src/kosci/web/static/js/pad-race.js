@@ -150,7 +150,7 @@ function cell({ line, seat, state, now, mayEnter, aim, last }) {
   const button = element("button", `turn-fix${aim?.at === at ? " chosen" : ""}`);
   button.name = "seq";
   button.value = String(at);
-  button.setAttribute("form", "pad-ask");
+  button.setAttribute("form", "pad-fix");
   button.setAttribute("aria-label", say("turnCell", { name: now.seats[seat].name, n: line + 1, points: text }));
   button.append(element("span", "value", text));
   box.append(button);

@@ -92,7 +92,7 @@ function content(view, seat, row, written, filled) {
   if (isAim && aim.at !== at && aim.open?.has(row.id)) return openBox(view, row, { text, extra, written });
   if (mayEnter && at !== undefined) {
     const label = say("fix", { cat: rowName(row.id), n: points(written) });
-    const button = { form: "pad-ask", name: "seq", sent: String(at), kind: "fix" };
+    const button = { form: "pad-fix", name: "seq", sent: String(at), kind: "fix" };
     return { state: "filled", text, label, extra, isLast, isChosen: aim?.at === at, button };
   }
   return { state: written === null ? "open" : "filled", text, extra, isLast, label: rowName(row.id) };

@@ -88,13 +88,13 @@ function values(table, aim) {
   const face = upper ? Math.max(...byPoints.keys()) / 5 : 0;
   const old = aim.at === null ? null : table.state.entries[aim.at].entry;
   const taps = [...byPoints].map(([points, ways]) => value({ points, ways, face, row: ui.row, old, act }));
+  taps.push(...takeOut(table, aim).map((tap) => ({ ...tap, text: "–", label: tap.text, cls: "value-tap" })));
   return {
     state: "values",
     heading: aim.at === null ? rowName(ui.row) : fixTitle(table, aim),
-    say: ui.refusal || (aim.at === null ? named(now, aim.seat, says().padValuesHint) : named(now, aim.seat, says().padFixHint, rowName(ui.row))),
+    say: ui.refusal || (aim.at === null ? named(now, aim.seat, says().padValuesHint) : named(now, aim.seat, says().padFixHint, old?.row === ui.row ? "" : rowName(ui.row))),
     isWarning: Boolean(ui.refusal),
     values: taps,
-    buttons: takeOut(table, aim),
     typed: true,
     cancel: true,
   };

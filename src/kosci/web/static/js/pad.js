@@ -327,7 +327,7 @@ const TAPS = [
   [".face", (button) => tapFace(Number(button.id.split("-")[1]))],
   ["#pad .slots button.die", (button) => tapSlot(Number(button.dataset.place) - 1)],
   ["#pad-values button, #pad-do button, #more", (button) => actOf(button)?.()],
-  ["button[form=pad-ask][name=seq]", (button) => open({ ...fresh(), key: ui.key, fix: Number(button.value), row: rowOf(Number(button.value)) }, true)],
+  ["button[form=pad-fix][name=seq]", (button) => open({ ...fresh(), key: ui.key, fix: Number(button.value), row: rowOf(Number(button.value)) }, true)],
   ["button[form=pad-ask][name=row], button[form=pad-post][name=row]", (button) => (ui.fix === null ? takeRow : openRow)(button.value)],
   ["#undo", takeBack],
   ["#pad-cancel", () => open({ ...fresh(), key: ui.key, see: ui.see })],
