@@ -61,6 +61,7 @@ from kosci.web.views import (
 )
 from tests.rulings.counting import YATZY_LOWER
 from tests.web.samples_app import app_samples
+from tests.web.samples_clock import with_clock
 from tests.web.samples_coach import with_coach
 from tests.web.samples_paper import printed, with_paper
 from tests.web.samples_real import with_real
@@ -650,6 +651,7 @@ def tables(lang: str) -> dict[str, TableView]:
             race_table(lang),
             choice=Choice(t("leave.ask"), (), Action(t("do.leave"), "/x", FIELDS), Link(t("do.cancel"), "/t/7Q")),
         ),
+        **with_clock(plain, lang),
         **with_real(plain, sheet_table(lang, "yatzi", names={"you": LONG_NAME, "anna": LONG_NAME}), race, lang),
     } | with_coach(plain, sheet_table(lang, people=six, mover="you"), race_table(lang, choosing=True), lang)
 

@@ -20,7 +20,7 @@ def clock(look: Look) -> Clock | None:
     left = max(timedelta(0), ends - look.presence.now())
     is_yours = look.mover in look.own
     seat = _giver(look)
-    label = look.words("clock.more" if is_yours else "clock.give")
+    label = look.words("clock.more" if seat == look.mover else "clock.give")
     more = None if seat is None else look.action(label, "extend", seat=seat)
     return Clock(time_left(look.words, left), round(left.total_seconds() * 1000), is_yours, more)
 

@@ -12,7 +12,7 @@ from kosci.web.views import Action
 class Clock:
     """The time of the turn under way: `left` in words, `milliseconds` for scripts, `more` where the reader may give it.
 
-    `is_yours` says that it is the reader's time.
+    `is_yours` says that it is the reader's time, of whose end the reader is told.
     """
 
     left: str
