@@ -20,12 +20,18 @@ from kosci.coach.ledger import Ledger
 from kosci.coach.review import open_decisions, summary, worst_first
 from kosci.coach.sizes import size_of
 from kosci.coach.telling import COLUMNS, Reviewed, as_data
+from kosci.engine.game import Passed
+from kosci.engine.moves import Score
+from kosci.engine.reported import Reported
 from kosci.engine.scorecard import Scorecard
 from kosci.locale.languages import languages, words_in
 from kosci.locale.review_words import ReviewWords
+from kosci.service.tables import NewSeat, NewTable, Tables
 from kosci.solve.kept import KeptSolutions
 from kosci.solve.library import Library
+from kosci.table import Settings
 from kosci.table.gamefile import parse_game
+from kosci.table.record import parse_record
 from kosci.variants import Rules, load
 from kosci.web.limits import Limits
 from tests.paper.reading import Printed
@@ -316,3 +322,74 @@ async def test_a_review_is_printed_in_the_readers_language(solver: House) -> Non
     assert found.sizes == {(148, 210)}
     assert all(name in found.text for name in NAMES)
     assert words_in("uk")("review.title") in found.text
+
+
+# --- with real dice -------------------------------------------------------------------------------
+
+ROWS = ("twos", "threes", "fours", "fives", "sixes", "three_of_a_kind", "four_of_a_kind", "full_house")
+REST = ("small_straight", "large_straight", "five_of_a_kind", "chance")
+
+
+async def evening(tables: Tables) -> str:
+    """A closed table of one who rolled by hand: one turn roll by roll, one by its points, one corrected, one passed."""
+    new = NewTable(load("general"), Settings(dice="real"), [NewSeat("Anna")], start=True)
+    table = await tables.create(new, HOST)
+    real = tables.real
+    await real.begin(table, HOST, 0)
+    await real.tell(table, HOST, 0, (1, 1, 3, 4, 6), turn=1, roll=1)
+    await real.tell(table, HOST, 0, (1, 2, 5), (1, 2), turn=1, roll=2)
+    await tables.move(table, HOST, 0, Score("ones"))
+    for turn, row in enumerate(ROWS, start=2):
+        await real.enter(table, HOST, Reported(0, row, (2, 3, 5, 5, 6)), turn=turn)
+    await real.enter(table, HOST, Reported(0, "small_straight", points=30), turn=10)
+    await real.pass_turn(table, HOST, 0, turn=11)
+    await real.enter(table, HOST, Reported(0, "five_of_a_kind", points=0), turn=12)
+    await real.enter(table, HOST, Reported(0, "chance", (1, 2, 2, 3, 6)), turn=13)
+    play = (await tables.view(table)).table.play
+    assert play is not None
+    twos = next(one.seq for one in play.log if isinstance(one.event, Reported) and one.event.row == "twos")
+    await real.correct(table, HOST, twos, Reported(0, "twos", (2, 2, 2, 5, 6)))
+    passed = next(one.seq for one in play.log if isinstance(one.event, Passed))
+    await real.correct(table, HOST, passed, Reported(0, "large_straight", (1, 2, 3, 4, 5)))
+    await tables.close(table, HOST)
+    return table
+
+
+async def test_a_finished_game_with_real_dice_is_reviewed_in_words_and_files(solver: House) -> None:
+    table = await evening(solver.tables)
+    at, reader = await watched(solver, table), solver.reader()
+    page = await known(reader, f"{at}/review")
+    assert page.status == 200
+    assert words_in("pl")("review.told-some.points") in said(page)
+    found = (await reader.get(f"{at}/review.json")).response.json()["players"][0]
+    assert found["expected"] + found["luck"] - found["cost"] == pytest.approx(found["result"], abs=1e-9)
+    (view,) = [await solver.tables.view(table)]
+    game = parse_game((await reader.get(f"{at}/export")).text)
+    assert game.table.play == view.table.play
+    over = game.table.awaiting
+    assert found["result"] == pytest.approx(over.results[0].points)  # type: ignore[union-attr]  # it is over
+    lines = list(csv.DictReader(StringIO((await reader.get(f"{at}/review.csv")).text.removeprefix("\ufeff"))))
+    assert len(lines) == len(found["entries"])
+    assert {line["kind"] for line in lines} == {"turn", "roll", "decision"}
+    assert {row for row in found["by_row"] if row} == {"ones", *ROWS, *REST}
+
+
+async def test_its_sheet_and_review_are_printed_and_its_text_is_read_back(solver: House) -> None:
+    table = await evening(solver.tables)
+    at, reader = await watched(solver, table), solver.reader()
+    await known(reader, f"{at}/review")
+    for name in ("sheet", "review"):
+        answer = (await reader.get(f"{at}/{name}.pdf")).response
+        assert answer.headers["content-type"] == "application/pdf"
+        assert "Anna" in Printed(answer.content).text
+    record = (await reader.get(f"{at}/export?form=text")).text
+    log = (await reader.get(f"{at}/export")).text
+    assert parse_record(record) == parse_game(log)
+    assert "- corrected 2. Anna  2 2 2 5 6  twos 6" in record
+
+
+async def test_its_page_of_dice_says_that_there_is_nothing_to_check(solver: House) -> None:
+    table = await evening(solver.tables)
+    page = await solver.reader().get(f"{await watched(solver, table)}/verify")
+    assert words_in("pl")("verify.real") in said(page)
+    assert "verify.js" not in page.text
