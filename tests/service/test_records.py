@@ -12,6 +12,7 @@ from kosci.engine.moves import End, Roll
 from kosci.engine.reported import Reported
 from kosci.engine.scorecard import Scorecard
 from kosci.service.changes import NewSeat
+from kosci.service.duties import Vacate, due
 from kosci.service.record_file import format_records, records_csv
 from kosci.service.record_ports import NOBODY, Played, ResultRow
 from kosci.service.record_reading import parse_records
@@ -466,3 +467,21 @@ async def test_a_game_alone_ends_when_its_player_deletes_everything(house: House
 async def test_who_sits_nowhere_can_delete_too(house: House) -> None:
     await house.tables.forget(ANNA)
     assert (await house.tables.records.own(ANNA)).results == ()
+
+
+async def test_a_deletion_that_was_broken_off_is_finished_by_whoever_looks(house: House) -> None:
+    """The names are gone first; then the seats are due to be given up, whichever process sees it."""
+    table = await house.tables.create(NewTable(load("yahtzee"), seats=[NewSeat("Maja")]), MAJA)
+    await house.tables.join(table, NewSeat("Anna"), ANNA)
+    await house.tables.start(table, MAJA)
+    await house.store.records.erase(ANNA)
+    other = house.process()
+    found = due(await other.view(table), house.presence)
+    assert found is not None
+    assert found.duty == Vacate()
+    await other.vacate(table)
+    view = await other.view(table)
+    assert view.table.play is not None
+    assert view.table.play.position.left == (False, True)
+    after = due(view, house.presence)
+    assert after is None or after.duty != Vacate()
