@@ -37,12 +37,12 @@ class Finger:
         row, *rest = entry.split()
         before = self.taps
         if rest[0].startswith("="):
-            await self.tap(f"#row-{row}")
+            await self.tap(f".row-{row} td.shown .take")
             await self.value(int(rest[0][1:]))
         else:
             for face in rest:
                 await self.tap(f"#face-{face}")
-            await self.tap(f"#row-{row}")
+            await self.tap(f".row-{row} td.shown .take")
         if rest[-1] in ("alike", "not-alike"):
             await self.tap(f"#pad-do button:nth-child({1 if rest[-1] == 'alike' else 2})")
         elif await self.page.locator("#pad-do .confirm").count():

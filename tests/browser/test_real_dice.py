@@ -60,7 +60,7 @@ async def test_what_cannot_be_is_refused_with_the_reason(browser: Browser, site:
     """Typed points that a row cannot hold are not sent."""
     async with device(browser) as page:
         finger = await laid(page, site)
-        await finger.tap("#row-threes")
+        await finger.tap(".row-threes td.shown .take")
         await page.locator("#pad-points").fill("23")
         await page.keyboard.press("Enter")
         await expect(page.get_by_role("alert").filter(has_text="23 nie da się")).to_be_visible()
@@ -85,7 +85,7 @@ async def test_rolls_may_be_told_with_the_kept_dice(browser: Browser, site: str)
         await finger.tap("#more")
         await expect(page.locator("#pad-count")).to_have_text("Rzut 2 z 3")
         await expect(page.locator(".story")).to_contain_text("Zatrzymane: 5, 5.")
-        await finger.tap("#row-fives")
+        await finger.tap(".row-fives td.shown .take")
         await expect(page.locator(".strip .chip").first).to_contain_text("20")
 
 

@@ -35,15 +35,20 @@ def folded(play: Play) -> Iterator[Folded]:
     """What has happened in a game, step by step; flagged facts that changed nothing are left out."""
     rules: Game[Any] = play.game
     position: Position = rules.start(len(play.position.left))
+    last = 0
     for happened in play.log:
-        event = happened.event
+        events = [happened.event]
         if happened.seq in play.flags:
-            if not _passes(position, event):
-                continue
-            event = Passed(position.mover)
-        after: Position = apply(rules, position, event)
-        yield Folded(happened.seq, position, event, after)
-        position = after
+            events = [Passed(position.mover)] if _passes(position, happened.event) else []
+        elif _cuts_short(position, happened.event):
+            cut: Position = rules.after_pass(position)
+            yield Folded(last, position, Passed(position.mover), cut)
+            position = cut
+        for event in events:
+            after: Position = apply(rules, position, event)
+            yield Folded(happened.seq, position, event, after)
+            position = after
+        last = happened.seq
 
 
 def turns_of_entries(play: Play) -> dict[tuple[int, int], int]:
@@ -61,7 +66,9 @@ def turns_of_entries(play: Play) -> dict[tuple[int, int], int]:
 
 
 def _has_ended_turn(one: Folded) -> bool:
-    """Whether a roll ended its turn, as rolls of Tysiąc may."""
+    """Whether a roll ended its turn, as rolls of Tysiąc may, or was the last that was told of it."""
+    if isinstance(one.event, Passed):
+        return True
     is_roll = isinstance(one.event, Rolled) and one.before.contest is None
     return is_roll and isinstance(one.after, RacePosition) and not one.after.roll
 
@@ -69,6 +76,16 @@ def _has_ended_turn(one: Folded) -> bool:
 def _passes(position: Position, event: Event) -> bool:
     """Whether an event that does not fit is of the turn to be played, which is then passed over."""
     return not position.has_ended and position.contest is None and seat_of(event) == position.mover
+
+
+def _cuts_short(position: Position, event: Event) -> bool:
+    """Whether another seat's turn begins where a told one no longer ends: its last roll went above the target before.
+
+    The turn that was told so far is then passed over: what others played stays.
+    """
+    begins = isinstance(event, Reported | Passed) or (isinstance(event, Moved) and event.move == Roll())
+    is_told = isinstance(position, RacePosition) and bool(position.roll)
+    return begins and is_told and not position.has_ended and seat_of(event) != position.mover
 
 
 def is_entry(happened: Happened) -> bool:
@@ -144,6 +161,8 @@ def _refolded(play: Play, log: Iterable[Happened], required: int | None = None) 
 
 
 def _again(play: Play, happened: Happened) -> Play:
+    if _cuts_short(play.position, happened.event):
+        play = _passed_over(play)
     match happened.event:
         case Moved(seat, move):
             return play.after_played(happened.seq, Played(seat, move, happened.places))
@@ -153,13 +172,15 @@ def _again(play: Play, happened: Happened) -> Play:
 
 def _flagged(play: Play, happened: Happened) -> Play:
     """The entry kept with a flag, and the turn passed over where it is the one to be played."""
-    rules: Game[Any] = play.game
     flagged = replace(play, log=(*play.log, happened), flags=(*play.flags, happened.seq))
-    position = play.position
-    if not _passes(position, happened.event):
-        return flagged
-    turns = tuple(count + (seat == position.mover) for seat, count in enumerate(play.turns))
-    return replace(flagged, position=rules.after_pass(position), faces=(), fixed=(), turns=turns)
+    return _passed_over(flagged) if _passes(play.position, happened.event) else flagged
+
+
+def _passed_over(play: Play) -> Play:
+    """The turn of whoever is to act passed over, without an event of its own."""
+    rules: Game[Any] = play.game
+    turns = tuple(count + (seat == play.position.mover) for seat, count in enumerate(play.turns))
+    return replace(play, position=rules.after_pass(play.position), faces=(), fixed=(), turns=turns)
 
 
 def seat_of(event: Event) -> int | None:

@@ -4,6 +4,7 @@ A refused command changes nothing and shows the table as it is now, with the rea
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 
 from starlette.responses import Response
 
@@ -21,6 +22,7 @@ from kosci.web.look import MOST_SEATS, MOST_VERSION, seat_mark
 from kosci.web.pages_new import read_share
 from kosci.web.pages_table import shown
 from kosci.web.refusals import BadForm
+from kosci.web.solved import check_solving
 from kosci.web.visit import HOME, Visit
 
 Act = Callable[[Visit, View, Fields], Awaitable[object]]
@@ -111,6 +113,7 @@ async def _hint(visit: Visit, view: View, form: Fields) -> None:
     seat, at, command = _seat(form), _at(form), form.command()
     if visit.site.advising is None:
         raise coach_unavailable()
+    check_solving(visit.site, visit.address, view.table.game, (), replace(view.table.settings, coach="always"))
     await _tables(visit).advise(view.id, visit.device, seat, at=at, command=command)
 
 
@@ -174,7 +177,9 @@ async def _add_person(visit: Visit, view: View, form: Fields) -> None:
 
 
 async def _add_computer(visit: Visit, view: View, form: Fields) -> None:
-    await _tables(visit).add_bot(view.id, visit.device, form.one("bot"), command=form.command())
+    bot = form.one("bot")
+    check_solving(visit.site, visit.address, view.table.game, (bot,), view.table.settings)
+    await _tables(visit).add_bot(view.id, visit.device, bot, command=form.command())
 
 
 async def _remove(visit: Visit, view: View, form: Fields) -> None:

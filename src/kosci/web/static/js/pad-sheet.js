@@ -21,10 +21,8 @@ function box(cell, want) {
   dress(button, want);
 }
 
-function dress(button, { button: { form, name, sent, kind, id }, label, isChosen, text, worth, ...want }) {
+function dress(button, { button: { form, name, sent, kind }, label, isChosen, text, worth, ...want }) {
   button.className = ["take", kind, isChosen && kind !== "possible" && "chosen", want.isZero && "zero", want.isJoker && "joker"].filter(Boolean).join(" ");
-  button.id = id ?? "";
-  if (!id) button.removeAttribute("id");
   button.setAttribute("form", form);
   button.name = name;
   button.value = sent;
@@ -100,7 +98,7 @@ function content(view, seat, row, written, filled) {
 
 function openBox({ aim, worths }, row, { text, extra, written }) {
   const cat = rowName(row.id);
-  const button = { form: "pad-ask", name: "row", sent: row.id, kind: "empty", id: `row-${row.id}` };
+  const button = { form: "pad-ask", name: "row", sent: row.id, kind: "empty" };
   const isChosen = aim.row === row.id;
   if (written !== null) return { state: "filled", text, extra, label: say("open", { cat }), isChosen, button: { ...button, kind: "fix" } };
   if (!aim.entries) return { state: "empty", text: "", label: say("open", { cat }), isChosen, button };

@@ -182,6 +182,19 @@ function answered(sent, text) {
   refresh();
 }
 
+// A box that was made anew with the board takes back the focus it had.
+let held = null;
+
+function hold({ target }) {
+  const box = target.closest(".board td");
+  held = box && { row: box.parentElement.className, at: box.cellIndex };
+}
+
+function giveBack() {
+  if (!held || document.activeElement !== document.body) return;
+  document.querySelector(`.board tr.${held.row}`)?.cells[held.at]?.querySelector("button")?.focus({ preventScroll: true });
+}
+
 // A lost focus stays at the table.
 function keepFocus() {
   const { activeElement: focused } = document;
@@ -386,11 +399,13 @@ export async function startPad() {
     adopt(now);
     arrived = [];
     paint();
+    giveBack();
   });
   queue.onChange(() => setTimeout(paint)); // after the answer to what was sent, if that is the change
   queue.onSent((sent) => answered(sent, sent.text));
   document.addEventListener("click", tapped, { capture: true });
   document.addEventListener("submit", submitted, { capture: true });
+  document.addEventListener("focusin", hold);
   addEventListener("online", paint);
   addEventListener("offline", paint);
   scoring = await load(data.scoring);
