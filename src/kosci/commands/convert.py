@@ -39,6 +39,8 @@ def convert(ctx: typer.Context, file: AFile, *, to: To = None, good_part: GoodPa
     game, error = _read(text, good_part=good_part)
     form = to or ("log" if is_record(text) else "text")
     written = format_game(with_log(game, file)) if form == "log" else format_record(game)
+    if sys.stdout.isatty():  # a name from a stranger's file steers no terminal
+        written = "".join(f"{one_line(line)}\n" for line in written.splitlines())
     sys.stdout.buffer.write(written.encode())
     if error is not None:
         from kosci.locale.explain import explain

@@ -14,6 +14,7 @@ from kosci.web.build_new import new_view
 from kosci.web.draft import Draft, game_of, new_table, read_draft, seats, settings_of
 from kosci.web.forms import Fields
 from kosci.web.refusals import Refused, bad_form
+from kosci.web.solved import check_solving
 from kosci.web.views import Notice
 from kosci.web.visit import Visit
 
@@ -57,6 +58,7 @@ def _refused(visit: Visit, error: RuleError) -> str:
 async def _laid(visit: Visit, table: NewTable, command: str) -> str:
     if visit.site.laid.is_full(visit.address):
         raise Refused(429, "the address has laid too many tables")
+    check_solving(visit.site, visit.address, table.game, (seat.bot for seat in table.seats), table.settings)
     laid = await visit.site.parts.tables.create(table, visit.device, command=command)
     visit.site.laid.count(visit.address)
     return laid

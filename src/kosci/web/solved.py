@@ -4,7 +4,7 @@ Solves nothing itself and words nothing; asks for no more than an address may.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from kosci.coach.exact import Exact
@@ -13,7 +13,9 @@ from kosci.engine.errors import RuleError
 from kosci.engine.race import Race
 from kosci.service.solving import Failed, Running, Solved, Solving
 from kosci.solve.race_model import RaceNotSolvedError, check_solved
+from kosci.table.settings import Settings
 from kosci.variants import Rules, changed_options, load
+from kosci.web.refusals import Refused
 from kosci.web.site import Site
 
 _USUAL_TARGET = 1000  # a race takes as much work as its target squared; one of this size counts as one game
@@ -102,6 +104,20 @@ def job(site: Site, solving: Solving, address: str, game: Rules, *, is_new: bool
     for _ in range(_size(game)):
         site.solved.count(address)
     return solving.start(game)
+
+
+def check_solving(site: Site, address: str, game: Rules, computers: Iterable[str | None], settings: Settings) -> None:
+    """Count what a table will have solved, for its computer players or its coach; Refused where it is too much."""
+    players, solving = site.parts.tables.players, site.parts.solving
+    is_needed = settings.coach == "always" or any(
+        name in players and players[name].needs_values for name in computers if name is not None
+    )
+    if solving is None or not is_needed or solving.state(game) is not None:
+        return
+    if site.solved.is_full(address):
+        raise Refused(429, "the address has had too many games solved", retry=600)
+    for _ in range(_size(game)):
+        site.solved.count(address)
 
 
 def _size(game: Rules) -> int:

@@ -25,6 +25,7 @@ from kosci.web.api.caller import Caller, answer
 from kosci.web.api.state import now_of, state_of
 from kosci.web.news import News
 from kosci.web.refusals import Refused
+from kosci.web.solved import check_solving
 from kosci.web.streams import EventStream
 
 Handler = Callable[[Caller], Awaitable[ASGIApp]]
@@ -58,6 +59,7 @@ async def lay(caller: Caller) -> Response:
     if caller.site.laid.is_full(caller.address):
         raise Refused(429, "the address has laid too many tables")
     new = NewTable(load(body.variant, body.options), _settings(body.settings), _seats(body.seats), start=body.start)
+    check_solving(caller.site, caller.address, new.game, (seat.bot for seat in new.seats), new.settings)
     table = await _tables(caller).create(new, device, command=caller.scoped(body.command))
     caller.site.laid.count(caller.address)
     view = await _tables(caller).view(table)
@@ -104,6 +106,7 @@ async def sit(caller: Caller) -> Response:
     view, body = await _own(caller), await caller.body(messages.Sit)
     (seat,) = _seats([body.seat])
     if seat.bot is not None:
+        check_solving(caller.site, caller.address, view.table.game, (seat.bot,), view.table.settings)
         await _tables(caller).add_bot(view.id, caller.device, seat.bot, command=caller.scoped(body.command))
     else:
         view.check_host(caller.device)
