@@ -13,6 +13,7 @@ from kosci.commands.errors import CommandError
 
 if TYPE_CHECKING:
     from kosci.web.limits import LimitsFor as WhoseLimits
+    from kosci.web.logs import Form
 
 Host = Annotated[
     str | None, typer.Option("--host", metavar="ADDRESS", help="Bind this address; otherwise 127.0.0.1 only.")
@@ -54,6 +55,10 @@ LimitsFor = Annotated[
 
 MOST_WORKERS = 64
 
+Log = Annotated[
+    str, typer.Option("--log", metavar="text|json", help="Say warnings in lines, or everything as one JSON a line.")
+]
+
 
 def serve(
     ctx: typer.Context,
@@ -71,6 +76,7 @@ def serve(
     trusted_proxy: Proxy = None,
     name: Name = None,
     limits: LimitsFor = None,
+    log: Log = "text",
     lang: Lang = None,
 ) -> int:
     """Start the server and open the page."""
@@ -99,6 +105,7 @@ def serve(
         trusted_proxies=tuple(trusted_proxy or ()),
         names=tuple(name or ()),
         limits=_limits_for(limits),
+        log=_log_form(log),
         lang=words.lang,
     )
     from kosci.commands.serving import served
@@ -113,4 +120,14 @@ def _limits_for(given: str | None) -> "WhoseLimits | None":
     if given is not None and found is None:
         message = f"--limits {given!r} is not possible: {', '.join(LIMITS_FOR)} are"
         raise CommandError("serve-limits", message, given=given, allowed=LIMITS_FOR)
+    return found
+
+
+def _log_form(given: str) -> "Form":
+    from kosci.web.logs import FORMS
+
+    found = next((one for one in FORMS if one == given), None)
+    if found is None:
+        message = f"--log {given!r} is not possible: {' or '.join(FORMS)} is needed"
+        raise CommandError("serve-log", message, given=given, allowed=FORMS)
     return found

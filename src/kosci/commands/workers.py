@@ -24,6 +24,7 @@ from kosci.commands.serving import opened_parts
 from kosci.locale.explain import explain
 from kosci.locale.languages import words_in
 from kosci.web.listening import CannotServeError, Listening, ServeOptions, Told, greet, listen
+from kosci.web.logs import start_logging
 from kosci.web.metrics import SHARED
 from kosci.web.server import FAILED, GRACE_SECONDS, serve_at
 
@@ -49,7 +50,7 @@ def serve_many(options: ServeOptions, folder: Path) -> int:
 
 def work(options: ServeOptions, folder: Path, at: Listening, ready: Connection) -> None:
     """What each worker does: serve at its socket until a signal, or until the process that started it is gone."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    start_logging(options.log)
     parent = multiprocessing.parent_process()
     until = None if parent is None else parent.sentinel
     try:

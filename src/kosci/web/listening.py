@@ -22,6 +22,7 @@ from kosci.locale.languages import words_in
 from kosci.locale.words import Words
 from kosci.web.certificate import Certificate, best_host, read_certificate, warnings
 from kosci.web.limits import LimitsFor
+from kosci.web.logs import Form
 from kosci.web.network import ANYWHERE, CannotListenError, in_brackets, listening_sockets, network_addresses
 
 LOCAL = "127.0.0.1"
@@ -55,6 +56,7 @@ class ServeOptions:
     trusted_proxies: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     limits: LimitsFor | None = None
+    log: Form = "text"
     lang: str = "en"
 
     @property

@@ -18,12 +18,13 @@ from uvicorn.loops.auto import auto_loop_factory
 from kosci.web.app import application
 from kosci.web.limits import Limits
 from kosci.web.listening import CannotServeError, Listening, ServeOptions, Told, greet, listen, told_of
+from kosci.web.logs import start_logging
 from kosci.web.network import known_hosts
 from kosci.web.renewal import keep_renewed
 from kosci.web.site import Parts, Where, site
 from kosci.web.streams import Streams
 
-METRICS_VARIABLE = "KOSCI_METRICS_VARIABLE"
+METRICS_VARIABLE = "KOSCI_METRICS_TOKEN"
 GRACE_SECONDS = 5  # so long answers may take that are under way when the server ends
 FAILED = 1
 _log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ Opened = Callable[[], AbstractAsyncContextManager[Parts]]
 
 def serve(options: ServeOptions, opened: Opened) -> int:
     """Serve until told to stop, and give the exit status; `opened` makes and closes the parts of the service."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    start_logging(options.log)
     try:
         at = listen(options)
     except CannotServeError as error:
