@@ -15,6 +15,7 @@ from kosci.locale.telling import Teller
 from kosci.table import Fact, Settings, Table, fair, format_fact, parse_fact
 from kosci.table.facts import Continued
 from kosci.table.play import Play
+from kosci.table.refold import folded, turns_of_entries
 from kosci.table.story import Correction, Ended, Written
 from kosci.variants import load
 
@@ -237,6 +238,23 @@ def test_a_correction_after_the_end_tells_the_new_end() -> None:
     table = entered(table, 1, "bank", points=105)
     assert table.play is not None
     assert [item.winners for item in table.play.story if isinstance(item, Ended)] == [(0,), (1,)]
+
+
+def test_t6_a_told_roll_that_was_above_the_target_and_is_no_more_does_not_hold_up_the_others() -> None:
+    table = entered(entered(laid("tysiac", target=200, exact=True), 0, "bank", points=195), 1, "bank", points=50)
+    table = after(table, table.tell(0, (1, 2, 3, 3, 4), (2, 1)))
+    assert table.mover == 1  # ten points were five too many
+    table = entered(table, 1, "bank", points=30)
+    assert table.play is not None
+    table = after(table, table.correct(table.play.log[1].seq, Reported(0, "bank", points=150)))
+    assert table.play is not None
+    assert isinstance(table.play.position, RacePosition)
+    assert table.play.position.banked == (150, 80)
+    assert (table.mover, table.play.turns, table.play.flags) == (0, (2, 2), ())
+    assert turns_of_entries(table.play)[1, 2] == table.play.log[-1].seq
+    assert [one.event for one in folded(table.play)][5] == Passed(0)
+    table = entered(table, 0, "bank", points=50)
+    assert table.is_over
 
 
 def test_a_table_rebuilt_is_the_table_that_was() -> None:

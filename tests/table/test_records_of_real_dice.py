@@ -56,7 +56,8 @@ def test_a_game_is_read_back_to_the_same_log_from_both_forms(rules: Rules, seed:
 def test_what_stands_before_a_bad_line_is_kept(rules: Rules, seed: int, data: st.DataObject) -> None:
     game = real_game(rules, Random(seed), 25)
     lines = format_record(game).splitlines()
-    at = data.draw(st.integers(len(lines) - len(lines) // 2, len(lines)))
+    heading = max(at for at, line in enumerate(lines) if line.startswith("share ")) + 1
+    at = data.draw(st.integers(heading, len(lines)))
     reading = read_record("\n".join([*lines[:at], "   ~~~", *lines[at:]]))
     assert reading.error is not None
     assert reading.error.params["line"] == at + 1

@@ -3,11 +3,10 @@
 Replays what stands in the log; ranks and adds up nothing itself.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from kosci.engine.game import Game, Over, Passed, Result, apply
+from kosci.engine.game import Over, Result
 from kosci.engine.race import Race, RacePosition
 from kosci.engine.scorecard import Scorecard, SheetPosition
 from kosci.locale.option_words import changed_rules
@@ -16,7 +15,7 @@ from kosci.paper.content import Sheet, Top, standings, title_of, written_sheet
 from kosci.paper.race import RaceSheet, written_race
 from kosci.table.play import Play
 from kosci.table.record import PaperGame
-from kosci.table.refold import seat_of
+from kosci.table.refold import folded
 from kosci.variants import Position, Rules
 
 Step = tuple[Position, Position]
@@ -42,28 +41,14 @@ def of_play(play: Play, names: Sequence[str], when: str = "", notes: Sequence[st
     """The game of a table."""
     awaiting = play.awaiting
     results = awaiting.results if isinstance(awaiting, Over) else None
-    return Played(play.game, tuple(names), tuple(_steps(play)), play.position, results, when, tuple(notes))
+    steps = tuple((one.before, one.after) for one in folded(play))
+    return Played(play.game, tuple(names), steps, play.position, results, when, tuple(notes))
 
 
 def of_paper(game: PaperGame, names: Sequence[str]) -> Played:
     """A game of which only the entries are known."""
     steps = tuple((before, after) for before, _, after in game.steps())
     return Played(game.rules, tuple(names), steps, game.position, game.results)
-
-
-def _steps(play: Play) -> Iterator[Step]:
-    """The positions of the log; an entry that a correction made impossible counts as a passed turn."""
-    rules: Game[Any] = play.game
-    position: Position = rules.start(len(play.position.left))
-    for happened in play.log:
-        event = happened.event
-        if happened.seq in play.flags:
-            if position.has_ended or position.contest is not None or seat_of(event) != position.mover:
-                continue
-            event = Passed(position.mover)
-        after: Position = apply(rules, position, event)
-        yield position, after
-        position = after
 
 
 def played_sheet(words: Words, played: Played) -> Sheet | RaceSheet:
