@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from starlette.types import Message
+from starlette.types import Message, Scope
 
 from kosci.adapters.vault import KeyVault
 from kosci.service.tokens import token_digest
@@ -11,6 +11,7 @@ from kosci.web.commands import ACTS
 from tests.web.browsing import Reader
 from tests.web.conftest import House, laid, table_of
 from tests.web.programs import BASE, Program
+from tests.web.test_doors import post_scope
 from tests.web.test_host import lobby_of_two
 
 READS = ("", "/verify", "/export", "/review", "/review.csv", "/review.json", "/series", "/sheet.pdf", "/review.pdf")
@@ -205,21 +206,9 @@ class Listening:
         cookies = "; ".join(f"{name}={value}" for name, value in reader.client.cookies.items())
         self.sent: list[Message] = []
         self._more = asyncio.Event()
-        scope = {
-            "type": "http",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "scheme": "http",
-            "method": "GET",
-            "path": path,
-            "raw_path": path.encode(),
-            "root_path": "",
-            "query_string": b"",
-            "headers": [(b"host", b"localhost"), (b"cookie", cookies.encode())],
-            "client": ("10.0.0.1", 4000),
-            "server": ("localhost", 80),
-        }
-        self.task = asyncio.create_task(house.app(scope, self._receive, self._send))
+        headers = [(b"host", b"localhost"), (b"cookie", cookies.encode())]
+        scope: Scope = {**post_scope(path), "method": "GET", "headers": headers}
+        self.task: asyncio.Future[None] = asyncio.ensure_future(house.app(scope, self._receive, self._send))
 
     async def _receive(self) -> Message:
         if not self.sent:
