@@ -428,3 +428,13 @@ async def test_a_closed_store_says_so_and_closes_twice(store: Store) -> None:
         await store.by_code("KOT7")
     with pytest.raises(Unavailable, match="closed"):
         await store.in_state(["running"])
+
+
+@pytest.mark.parametrize("after", [0, 1, 2, 3, 99])
+async def test_news_are_the_facts_and_the_row_in_one_answer(store: Store, after: int) -> None:
+    """As each of them is given alone: with what the facts changed, and the moment of the last one."""
+    await store.create(table_row("a", code="KOT7", state="lobby"), batch("a", 0, "1", "2", command="c-1"))
+    await store.append(batch("a", 2, "3", at=LATER, row=table_row("a", touched_at=NOON)))
+    assert await store.news("table-a", after) == (await store.read("table-a", after), await store.table("table-a"))
+    with pytest.raises(UnknownTable):
+        await store.news("table-z", after)

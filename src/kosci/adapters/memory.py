@@ -79,6 +79,10 @@ class MemoryStore:
         self._check_open()
         return self._facts_of(table)[max(after, 0) :]
 
+    async def news(self, table: str, after: int = 0) -> tuple[list[Stored], TableRow]:
+        """The facts after `after`, and the table's row."""
+        return await self.read(table, after), await self.table(table)
+
     async def answered(self, table: str, command: str) -> int | None:
         """The version after the facts of a command, or None."""
         self._check_open()

@@ -15,6 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from kosci.adapters import queries
 from kosci.adapters.postgres_duties import PostgresDeadlines, PostgresPresence
+from kosci.adapters.postgres_errors import REFUSED, TAKEN, constraint_of, persistently
+from kosci.adapters.postgres_hot import Hot
 from kosci.adapters.postgres_jobs import PostgresJobs
 from kosci.adapters.postgres_records import PostgresRecords
 from kosci.adapters.postgres_writing import append_facts, begin_log, insert_table, lock_table, put_seats, replace_table
@@ -41,14 +43,14 @@ from kosci.service.ports import (
 R = TypeVar("R")
 
 PAGE: Final = 1000
-FAILED_BY_CHANCE: Final = frozenset({"40001", "40P01"})  # a serialisation failure, a deadlock: nothing happened
 
 
 class PostgresStore:
     """All tables in one database, over a pool of connections."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, hot: Hot) -> None:
         self._engine = engine
+        self._hot = hot
         # Each statement its own transaction, without BEGIN and COMMIT on the way.
         self._single = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._closed = False
@@ -91,6 +93,10 @@ class PostgresStore:
                 await put_seats(connection, seats)
 
         await self._stored(run, None)
+
+    async def news(self, table: str, after: int = 0) -> tuple[list[Stored], TableRow]:
+        """The facts after `after`, and the table's row."""
+        return await self._answered(lambda: self._hot.news(table, after))
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
         """The facts after `after`."""
@@ -160,12 +166,13 @@ class PostgresStore:
         """Finish what is being written or read and let go of the database."""
         self._closed = True
         await self._is_idle.wait()
+        await self._hot.close()
         await self._engine.dispose()
 
     async def _append_facts(self, batch: Batch) -> int:
+        if await self._hot.append(batch):
+            return batch.after + len(batch.lines)
         async with self._single.connect() as connection:
-            if await append_facts(connection, batch):
-                return batch.after + len(batch.lines)
             if (await connection.execute(queries.IS_TABLE, {"table": batch.table})).first() is None:
                 raise UnknownTable(batch.table)
         raise Conflict(batch.table, batch.after)
@@ -200,13 +207,16 @@ class PostgresStore:
         try:
             return await self._answered(run)
         except IntegrityError as error:
-            constraint = _constraint(error)
+            constraint = constraint_of(error)
             if batch is not None and constraint == "pk_facts":
                 raise Conflict(batch.table, batch.after) from error
             refusal = taken(constraint)
             if refusal is None:
                 raise
             raise refusal from error
+        except TAKEN as error:  # of the statement for facts: nothing else there is unique
+            assert batch is not None
+            raise Conflict(batch.table, batch.after) from error
 
     async def _answered(self, run: Callable[[], Awaitable[R]]) -> R:
         if self._closed:
@@ -214,34 +224,16 @@ class PostgresStore:
         self._asking += 1
         self._is_idle.clear()
         try:
-            return await _persistently(run)
-        except IntegrityError:
+            return await persistently(run)
+        except (IntegrityError, TAKEN):
             raise
         except DBAPIError as error:
             raise Unavailable(str(error.orig)) from error
+        except REFUSED as error:
+            raise Unavailable(str(error)) from error
         except (OSError, PoolTimeout) as error:
             raise Unavailable(str(error)) from error
         finally:
             self._asking -= 1
             if not self._asking:
                 self._is_idle.set()
-
-
-async def _persistently(run: Callable[[], Awaitable[R]]) -> R:
-    # Once more on a new connection if the old one broke or another transaction stood in the way. An
-    # append that was stored although its answer was lost then meets itself as a Conflict, never twice.
-    try:
-        return await run()
-    except DBAPIError as error:
-        if not error.connection_invalidated and _sqlstate(error) not in FAILED_BY_CHANCE:
-            raise
-    return await run()
-
-
-def _sqlstate(error: DBAPIError) -> str | None:
-    return getattr(error.orig, "sqlstate", None)
-
-
-def _constraint(error: IntegrityError) -> str:
-    # The adapter keeps the driver's own error, which names the constraint, as its cause.
-    return getattr(error.orig and error.orig.__cause__, "constraint_name", None) or ""

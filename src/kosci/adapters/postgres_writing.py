@@ -59,7 +59,7 @@ FROM unnest($5::text[]) WITH ORDINALITY AS lines (line, place)
 
 async def begin_log(connection: AsyncConnection, batch: Batch) -> None:
     """Store the first facts of a new table, and its deadline."""
-    await connection.exec_driver_sql(BEGIN_LOG, _facts(batch))
+    await connection.exec_driver_sql(BEGIN_LOG, facts_of(batch))
     if batch.deadline is not None:
         await put_deadline(connection, batch.table, batch.deadline, len(batch.lines))
 
@@ -67,11 +67,11 @@ async def begin_log(connection: AsyncConnection, batch: Batch) -> None:
 async def append_facts(connection: AsyncConnection, batch: Batch) -> bool:
     """Store facts and deadline if the log ends at `after` and does not know their command; say whether it did."""
     if batch.deadline is None:
-        return (await connection.exec_driver_sql(APPEND, _facts(batch))).rowcount > 0
+        return (await connection.exec_driver_sql(APPEND, facts_of(batch))).rowcount > 0
     if batch.deadline.at is None:
-        result = await connection.exec_driver_sql(APPEND_DONE, _facts(batch))
+        result = await connection.exec_driver_sql(APPEND_DONE, facts_of(batch))
     else:
-        result = await connection.exec_driver_sql(APPEND_DUE, (*_facts(batch), utc(batch.deadline.at)))
+        result = await connection.exec_driver_sql(APPEND_DUE, (*facts_of(batch), utc(batch.deadline.at)))
     return bool(result.scalar_one())
 
 
@@ -105,5 +105,6 @@ async def put_seats(connection: AsyncConnection, seats: Sequence[SeatRow]) -> No
         await connection.execute(queries.PUT_SEAT_POSTGRES, [values_of_seat(seat) for seat in seats])
 
 
-def _facts(batch: Batch) -> tuple[object, ...]:
+def facts_of(batch: Batch) -> tuple[object, ...]:
+    """What the statements for facts are given."""
     return batch.table, batch.after, utc(batch.at), batch.command, list(batch.lines)

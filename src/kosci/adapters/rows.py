@@ -5,7 +5,7 @@ Never talks to a database.
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import Row
 
@@ -144,6 +144,23 @@ def table_row(
         host=host,
         sealed_seed=sealed_seed,
         settings=settings,
+    )
+
+
+def table_row_of(columns: Mapping[str, Any]) -> TableRow:
+    """The table of a row's columns by name, with the moment of its last fact as `last_at`."""
+    touched_at, last_at = columns["touched_at"], columns["last_at"]
+    return TableRow(
+        id=columns["id"],
+        created_at=columns["created_at"],
+        touched_at=touched_at if last_at is None else max(touched_at, last_at),
+        state=STATES[columns["state"]],
+        code=columns["code"],
+        join_token=columns["join_token"],
+        watch_token=columns["watch_token"],
+        host=columns["host"],
+        sealed_seed=columns["sealed_seed"],
+        settings=columns["settings"],
     )
 
 

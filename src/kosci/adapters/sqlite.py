@@ -4,6 +4,7 @@ Never waits for the disk on the event loop but for pages that a read needs and t
 """
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,8 +15,8 @@ from sqlalchemy import Select
 from sqlalchemy.exc import DBAPIError
 
 from kosci.adapters import queries
-from kosci.adapters.rows import check_batch, check_new, check_saved, latest_first, seat_row, table_row
-from kosci.adapters.schema import parse_moment
+from kosci.adapters.rows import check_batch, check_new, check_saved, latest_first, seat_row, table_row, table_row_of
+from kosci.adapters.schema import TABLES, parse_moment
 from kosci.adapters.sqlite_deadlines import SqliteDeadlines
 from kosci.adapters.sqlite_file import DataFile
 from kosci.adapters.sqlite_records import SqliteRecords
@@ -29,6 +30,12 @@ FACTS_AFTER: Final = """
 SELECT facts.seq, facts.at, facts.command, facts.line
 FROM tables LEFT JOIN facts ON facts.table_id = tables.id AND facts.seq > ?
 WHERE tables.id = ? ORDER BY facts.seq
+"""
+COLUMNS: Final = tuple(column.name for column in TABLES.c)
+ROW: Final = """
+SELECT id, created_at, touched_at, state, code, join_token, watch_token, host, sealed_seed, settings,
+       (SELECT at FROM facts WHERE table_id = ? ORDER BY seq DESC LIMIT 1)
+FROM tables WHERE id = ?
 """
 ANSWERED: Final = "SELECT max(seq) FROM facts WHERE table_id = ? AND command = ?"
 
@@ -75,6 +82,17 @@ class SqliteStore:
         if rows[0][0] is None:
             return []
         return [Stored(seq, parse_moment(at), command, line) for seq, at, command, line in rows]
+
+    async def news(self, table: str, after: int = 0) -> tuple[list[Stored], TableRow]:
+        """The facts after `after`, and the table's row: asked of the driver itself, as every page does it."""
+        facts = await self.read(table, after)
+        with self._reading():
+            (*texts, last_at) = self._driver.execute(ROW, (table, table)).fetchone()
+        row = dict(zip(COLUMNS, texts, strict=True))
+        moments = {name: parse_moment(row[name]) for name in ("created_at", "touched_at")}
+        return facts, table_row_of(
+            row | moments | {"settings": json.loads(row["settings"]), "last_at": parse_moment(last_at)}
+        )
 
     async def answered(self, table: str, command: str) -> int | None:
         """The version after the facts of a command, or None."""

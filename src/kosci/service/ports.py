@@ -83,7 +83,8 @@ class TableRow:
 class SeatRow:
     """Who sits where: a person's name and device digest, or a computer player's id.
 
-    `share` is the seat's 16 bytes of the dice seed, published at the start; `link` is the digest of the personal link.
+    `share` is the seat's 16 bytes of the dice seed, sealed under the server key and published at the start; `link` is
+    the digest of the personal link.
     """
 
     table: str
@@ -98,11 +99,10 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """One command's facts, all stored or none: `lines` go to seq after+1, after+2, …
+    """One command's facts, all stored or none: `lines`, at least one, go to seq after+1, after+2, …
 
-    `seats` are inserted or replaced and `row`, if given, replaces the table's row, in the same
-    transaction. `command` is the client's id of the command, kept with each of its facts. A batch has at least
-    one line. `deadline`, if given, replaces the table's, which nobody has claimed then.
+    `seats` are inserted or replaced and `row`, if given, replaces the table's row, in the same transaction. `command`
+    is the client's id of the command, kept with each of its facts. `deadline`, if given, replaces the table's.
     """
 
     table: str
@@ -128,7 +128,7 @@ class Store(Protocol):
 
     @property
     def presence(self) -> PresenceRows | None:
-        """What processes tell each other of who is here; None where only one process uses the store."""
+        """What processes tell each other of who is here; None where one process uses the store."""
 
     async def ping(self) -> None:
         """Unavailable unless the store answers."""
@@ -142,12 +142,14 @@ class Store(Protocol):
     async def append(self, batch: Batch) -> int:
         """Store the facts durably and give the new version; Conflict unless the log ends at `after`.
 
-        Conflict also if this table has facts of the same command already: read again, then ask
-        `answered`. UnknownTable if there is no such table, Taken if a seat's link is another seat's.
+        Conflict also if the table has facts of this command already (ask `answered`); UnknownTable, Taken.
         """
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
         """The facts after `after`, in order; UnknownTable if there is no such table."""
+
+    async def news(self, table: str, after: int = 0) -> tuple[list[Stored], TableRow]:
+        """What `read` and `table` give, in one."""
 
     async def answered(self, table: str, command: str) -> int | None:
         """The version after the facts of a command already stored, or None."""
@@ -234,7 +236,7 @@ class Chance(Protocol):
 
 
 class Vault(Protocol):
-    """Seals what must not be read from the database alone, under a key kept elsewhere."""
+    """Seals, under a key kept elsewhere, what must not be read from the database alone."""
 
     def seal(self, secret: bytes) -> bytes:
         """The secret, encrypted and authenticated."""

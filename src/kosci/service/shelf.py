@@ -46,8 +46,7 @@ class Shelf:
         What no fact says is asked for anew: whose a seat is now, and of a closed table whether names were deleted.
         """
         known = self._views.get(table)
-        new = await self._store.read(table, known.version if known else 0)
-        row = await self._store.table(table)
+        new, row = await self._store.news(table, known.version if known else 0)
         if known is not None and not new and known.row.state != "closed" and _is_same(known.row, row):
             self._views.move_to_end(table)
             return known
