@@ -96,7 +96,7 @@ class Player:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
-                answer = await client.get(f"/tables/{self.table}", params=query, headers=self._headers())
+                answer = await client.get(f"/tables/{self.table}", params=query, headers=self.headers())
             except TransportError as error:
                 self.broken += not isinstance(error, ConnectError)
                 await asyncio.sleep(PAUSE)
@@ -110,7 +110,7 @@ class Player:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
-                answer = await client.post(f"/tables/{self.table}/moves", json=body, headers=self._headers())
+                answer = await client.post(f"/tables/{self.table}/moves", json=body, headers=self.headers())
             except ConnectError:
                 await asyncio.sleep(PAUSE)
                 continue
@@ -132,7 +132,8 @@ class Player:
             return False
         raise NotAnsweredError(f"{answer.request.method} is answered with {answer.status_code}: {answer.text[:300]}")
 
-    def _headers(self) -> dict[str, str]:
+    def headers(self) -> dict[str, str]:
+        """What shows whose requests they are."""
         return {"authorization": f"Bearer {self.token}"}
 
 

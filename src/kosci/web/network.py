@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from ipaddress import ip_address
 
+DEAF_SECONDS = 30  # so long what is sent may go unheard before the connection counts as gone
 BACKLOG = 2048  # who finds the line full tries again after seconds only
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - bound only where somebody asks for it
 _NOWHERE = ("192.0.2.1", 9)  # an address kept for documents: connecting a datagram socket to it sends nothing
@@ -45,6 +46,10 @@ def _listening_socket(host: str, port: int, *, is_shared: bool) -> socket.socket
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            # Otherwise a phone that has lost its network counts as here for a quarter of an hour, and a reader
+            # that reads nothing holds its stream for ever.
+            bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * DEAF_SECONDS)
         if is_shared:
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         bound.bind((host, port))
