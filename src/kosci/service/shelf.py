@@ -13,7 +13,7 @@ from kosci.service.ports import SeatRow, Store, Stored, TableRow
 from kosci.service.view import View
 from kosci.table import Table, parse_fact
 
-MOST_TABLES = 256
+MOST_TABLES = 2000  # some 50 kB each; to replay one costs as much time as ten moves
 
 
 class Shelf:
