@@ -48,7 +48,8 @@ class Shelf:
         known = self._views.get(table)
         new, row = await self._store.news(table, known.version if known else 0)
         if known is not None and not new and known.row.state != "closed" and _is_same(known.row, row):
-            self._views.move_to_end(table)
+            if table in self._views:  # while it was asked for, others may have pushed it out
+                self._views.move_to_end(table)
             return known
         seats = await self._store.seats(table)
         return self._put(_advanced(known, new, row, seats))
