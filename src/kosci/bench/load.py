@@ -116,7 +116,7 @@ async def _at_human_pace(effort: Effort, folder: Path, tables: int) -> list[Meas
 async def _house(effort: Effort, folder: Path, tables: int) -> AsyncIterator[tuple[Running, list[Player]]]:
     """The servers, and so many tables that are begun, each with a program of its own."""
     players = await _laid(effort, folder, tables)
-    more = ["--database", effort.database, "--workers", str(effort.workers)]
+    more = ["--database", effort.database, "--workers", str(effort.workers), "--limits", "off"]
     more += ["--bell", effort.bell] if effort.bell else []
     async with serving(folder, more) as server:
         yield server, players
