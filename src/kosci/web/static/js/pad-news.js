@@ -5,13 +5,13 @@ import { board } from "./page.js";
 import { element } from "./pad-sheet.js";
 import { inShort, say, says, sentence } from "./pad-words.js";
 
-export function paintNews({ now, state, queue, mayEnter, describe, settle }) {
-  waiting(queue, describe);
+export function paintNews({ now, state, queue, model, mayEnter, settle }) {
+  waiting(queue, model);
   flags({ now, state, mayEnter, settle });
   unsent(now, state);
 }
 
-function waiting(queue, describe) {
+function waiting(queue, model) {
   const place = document.getElementById("queue");
   if (!place) return;
   const pending = queue.pending();
@@ -20,7 +20,7 @@ function waiting(queue, describe) {
   const lines = [];
   if (pending.length && isStuck) lines.push(element("p", "", say("waiting", { n: pending.length })));
   if (pending.length && isStuck && !queue.lasts()) lines.push(element("p", "", says().padUnkept));
-  for (const post of refused) lines.push(refusal(post, queue, describe));
+  for (const post of refused) lines.push(refusal(post, queue, model));
   const shown = lines.map((line) => line.textContent).join("|");
   place.hidden = !lines.length;
   if (place.dataset.shown === shown) return;
@@ -28,13 +28,27 @@ function waiting(queue, describe) {
   place.replaceChildren(...lines);
 }
 
-function refusal(post, queue, describe) {
-  const line = element("p", "refused", say("refusedPost", { what: describe(post), why: post.words }));
+function refusal(post, queue, model) {
+  const line = element("p", "refused", say("refusedPost", { what: describe(post, model), why: post.words }));
   const button = element("button", "btn small", says().doClose);
   button.type = "button";
   button.addEventListener("click", () => queue.dismiss(post.id));
   line.append(" ", button);
   return line;
+}
+
+// What a kept post is about, in words.
+function describe({ url, fields }, model) {
+  const verb = url.split("/").pop();
+  const entry = fields.seq ? model.entries.find((one) => one.seq === Number(fields.seq)) : null;
+  const name = model.seats[entry?.seat ?? Number(fields.seat) - 1]?.name ?? "";
+  if (verb === "enter" || verb === "correct") {
+    const dice = fields.dice ? fields.dice.split(" ").map(Number) : null;
+    const points = fields.points ? Number(fields.points) : null;
+    return `${name}: ${inShort({ is_passed: fields.row === "pass", row: fields.row, dice, points }, null)}.`;
+  }
+  const what = { undo: says().doUndo, pass: says().padPass, begin: says().padBegin, told: says().padMore }[verb] ?? verb;
+  return `${[name, what].filter(Boolean).join(": ")}.`;
 }
 
 function flags({ now, state, mayEnter, settle }) {
