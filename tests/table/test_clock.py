@@ -7,7 +7,8 @@ from kosci.engine.moves import Roll, Score
 from kosci.table.facts import Extended, format_fact, parse_fact
 from kosci.table.settings import Settings, format_settings, parse_settings
 from kosci.table.story import GaveTime
-from kosci.table.table import MOST_EXTENSIONS, Table
+from kosci.table.table import Table
+from kosci.table.transitions import MOST_EXTENSIONS
 from kosci.variants import load
 from tests.table.making import Played
 
