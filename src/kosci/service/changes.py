@@ -3,7 +3,7 @@
 Pure: each function looks at a view and answers, nothing is stored here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kosci.engine.moves import Move
@@ -46,15 +46,17 @@ def checked_share(share: bytes | None) -> bytes | None:
     return share
 
 
-def joining(view: View, new: NewSeat, device: Device | None, drawn_share: bytes) -> Change:
-    """The next seat taken; at a locked table only as the host seats somebody."""
+def joining(
+    view: View, new: NewSeat, device: Device | None, drawn_share: bytes, seal: Callable[[bytes], bytes]
+) -> Change:
+    """The next seat taken; at a locked table only as the host seats somebody. The share is kept sealed."""
     if view.is_locked and device is not None and not view.is_host(device):
         raise ServiceError("table-locked", "the host lets nobody else sit down at this table")
     name = "" if new.bot else clean_name(new.name, [seat.name for seat in view.seats if not seat.bot])
     share = checked_share(new.share) or drawn_share
     facts = view.table.join(fair.share_digest(share), drawn=new.share is None, bot=new.bot)
     seat = len(view.seats)
-    return Change(facts, [SeatRow(view.id, seat, name, new.bot, device, None, share, new.language)])
+    return Change(facts, [SeatRow(view.id, seat, name, new.bot, device, None, seal(share), new.language)])
 
 
 def unseating(view: View, seat: int) -> Change:
@@ -65,14 +67,14 @@ def unseating(view: View, seat: int) -> Change:
     return Change(facts, [*moved, emptied])
 
 
-def starting(view: View, draw: Draw) -> Change:
+def starting(view: View, shares: Sequence[bytes], draw: Draw) -> Change:
     """The game begun with everybody who sits; two or more are within the variant's range, or one practises.
 
     In a series it is settled who begins, from its second game on (C3).
     """
     sequel = parse_sequel(view.row.settings)
     first = starter(sequel, players_of(view.table, sequel))
-    return Change(view.table.start([seat.share for seat in view.seats], draw, first))
+    return Change(view.table.start(shares, draw, first))
 
 
 def moving(view: View, seat: int, move: Move, places: tuple[int, ...], draw: Draw) -> Change:

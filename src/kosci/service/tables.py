@@ -135,14 +135,14 @@ class Tables:
             if seat.bot:
                 known_bot(seat.bot, self.players)
             device = None if seat.bot else seat.device or host
-            change = joining(view, seat, device, self._chance.secret(fair.SHARE_BYTES))
+            change = joining(view, seat, device, self._chance.secret(fair.SHARE_BYTES), self._vault.seal)
             facts += change.facts
             laid = advanced(view.table, change.facts)
             view = replace(view, table=laid, seats=(*view.seats, *change.seats))
         if new.beside is not None:
             view = replace(view, row=replace(row, settings=new.beside(view.table)))
         if new.start:
-            began = starting(view, self._draw(view)).facts
+            began = starting(view, self._shares(view), self._draw(view)).facts
             facts += began
             view = replace(view, table=advanced(view.table, began))
         row = row_after(view.row, view.table) or view.row
@@ -216,7 +216,7 @@ class Tables:
         """Take the next seat for a person; the seat this device has already if it asks twice."""
         share = self._chance.secret(fair.SHARE_BYTES)
         person = replace(new, bot=None)
-        await self._run(table, lambda view: joining(view, person, device, share), command=command)
+        await self._run(table, lambda view: joining(view, person, device, share, self._vault.seal), command=command)
         view = await self.view(table)
         own = view.own_seats(device)
         if not own:  # the command's id was somebody else's already
@@ -230,7 +230,7 @@ class Tables:
 
         def decide(view: View) -> Change:
             view.check_host(device)
-            return joining(view, NewSeat(bot=bot), None, share)
+            return joining(view, NewSeat(bot=bot), None, share, self._vault.seal)
 
         return await self._run(table, decide, command=command)
 
@@ -263,7 +263,7 @@ class Tables:
 
         def decide(view: View) -> Change:
             view.check_host(device)
-            return starting(view, self._draw(view))
+            return starting(view, self._shares(view), self._draw(view))
 
         return await self._run(table, decide, command=command)
 
@@ -432,9 +432,17 @@ class Tables:
 
         def faces(number: int, dice: int) -> tuple[int, ...]:
             seed = self._vault.unseal(view.row.sealed_seed)
-            return fair.faces(seed, [seat.share for seat in view.seats], number, dice)
+            return fair.faces(seed, self._shares(view), number, dice)
 
         return faces
+
+    def _shares(self, view: View) -> Sequence[bytes]:
+        """The parts of the seed of all seats: open from the start on, sealed before."""
+        return view.table.shares or [self._opened(seat.share) for seat in view.seats]
+
+    def _opened(self, share: bytes) -> bytes:
+        """A seat's share; those of tables laid by earlier versions were not sealed."""
+        return share if len(share) == fair.SHARE_BYTES else self._vault.unseal(share)
 
     async def _own(
         self,
