@@ -23,6 +23,7 @@ from kosci.web.network import known_hosts
 from kosci.web.renewal import keep_renewed
 from kosci.web.site import Parts, Where, site
 from kosci.web.streams import Streams
+from kosci.web.thinking import thinking
 
 METRICS_VARIABLE = "KOSCI_METRICS_TOKEN"
 GRACE_SECONDS = 5  # so long answers may take that are under way when the server ends
@@ -57,7 +58,7 @@ def serve_at(
 ) -> None:
     """Serve at an address that was taken, until a signal, or until something can be read from the file `until`."""
     # uvloop where it is installed.
-    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner, thinking(runner.get_loop()):
         runner.run(_serve(options, opened, at, on_ready, until))
 
 
