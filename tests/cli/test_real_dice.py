@@ -79,6 +79,14 @@ def test_there_is_nothing_to_verify_and_verify_says_so(
     assert "There is nothing to check: people rolled the dice of the game" in answer.err
 
 
+def test_the_terminal_goes_on_with_no_such_game(kosci: Runner, saved: Callable[[str], str]) -> None:
+    game = parse_record(EVENING)
+    assert isinstance(game, GameFile)
+    answer = kosci("--lang", "en", "play", saved(format_game(game)))
+    assert answer.status == 2
+    assert "People roll the dice of the game" in answer.err
+
+
 @pytest.mark.parametrize(
     ("text", "about"),
     [

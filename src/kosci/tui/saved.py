@@ -85,6 +85,9 @@ def take_up(path: Path, text: str) -> SavedGame:
     given = str(path)
     if game.table.play is None:
         raise SavedError("file-lobby", f"the game in {given!r} has not started", given=given)
+    if game.table.settings.is_real:
+        message = f"people roll the dice of the game in {given!r} by hand: it goes on in the browser"
+        raise SavedError("file-real", message, given=given)
     if game.open_seed is None and game.table.seed is not None:
         game = replace(game, open_seed=game.table.seed)
     if game.open_seed is None:
