@@ -142,7 +142,7 @@ async def test_a_program_acts_for_no_seat_or_table_of_another(house: House) -> N
     before = await house.version(made["id"])
     for path in ("", "/facts", "/events"):
         assert (await other.get(f"/tables/{made['id']}{path}")).status_code == 403
-    bodies = {
+    bodies: dict[str, dict[str, object]] = {
         "seats": {"seat": {"name": "Eve"}},
         "start": {},
         "moves": {"seat": 1, "at": 1, "move": "roll"},

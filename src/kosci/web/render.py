@@ -1,9 +1,10 @@
 """Turns a view into a page: the one Jinja environment, the words it speaks, the addresses of its files.
 
-Knows no request and no rule; escapes everything that is not markup of its own.
+Knows no request and no rule; escapes everything that is not markup of its own, and lets no control mark through.
 """
 
 import hashlib
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,8 @@ HERE = Path(__file__).parent
 STATIC = HERE / "static"
 TEMPLATES = HERE / "templates"
 STATIC_URL = "/static"
+# Controls, and marks that turn the direction of what follows: in no page but as something that a stranger sent.
+_MARKS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 def digest_of(folder: Path) -> str:
@@ -42,9 +45,10 @@ class Renderer:
     def page(self, name: str, *, page: Page, view: object, words: Words, fragment: bool = False) -> str:
         """The page `name` ("table") as HTML, or only its main part, as asked for by a live page."""
         template = self.environment.get_template(f"_{name}.html" if fragment else f"{name}.html")
-        return template.render(
+        text = template.render(
             page=page, view=view, t=words, count=words.count, number=words.number, quote=words.quote, asset=self.asset
         )
+        return _MARKS.sub("\N{REPLACEMENT CHARACTER}", text)
 
     def asset(self, path: str) -> str:
         """The address of a static file."""
