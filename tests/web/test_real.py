@@ -273,6 +273,8 @@ async def test_a_finished_game_is_corrected_until_it_is_confirmed(house: House) 
     page = await reader.send(next(form for form in page.forms if form.id == "pad-typed"), {"points": "120"})
     assert page.heading == "Wygrywa Anna: 120"
     assert not [url for url, _ in page.links if url.endswith("/verify")]
+    ids = re.findall(r' id="([^"]+)"', page.text)
+    assert sorted(ids) == sorted(set(ids))
     page = await reader.press(page.button("Anna, tura 1: 120, popraw"))
     page = await reader.send(next(form for form in page.forms if form.id == "pad-typed"), {"points": "95"})
     assert heading(page) == "Ola"

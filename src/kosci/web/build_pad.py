@@ -218,7 +218,7 @@ def _dice(look: Look, game: Scorecard, aim: Target, shown: Pad) -> Pad:
     url, post = posting(look, aim, **({"dice": format_dice(dice)} if dice else {}))
     tap = (("at", str(look.view.version)),)
     ask = asking(aim, **({"dice": format_dice(dice)} if dice else {}))
-    hint = "pad.rows-hint" if dice else "pad.dice-hint"
+    hint = "pad.rows-hint" if is_new else "pad.keep-hint" if look.play.faces else "pad.dice-hint"
     number = used + is_new
     more = _more(look, aim, found, used + 1) if is_new and used + 1 < game.rolls else None
     return replace(

@@ -85,7 +85,7 @@ def _turn_cell(look: Look, turn: ToldTurn, aim: Target | None, *, is_last: bool)
 
 def to_tap(look: Look, sheet: Sheet) -> Sheet:
     """The sheet with every box that may be entered or corrected as a button."""
-    if not look.is_telling:
+    if not look.is_telling or look.asked.ask not in ("", "pass"):
         return sheet
     aim = target(look)
     seqs = {(turn.seat, turn.row): turn.seq for turn in told_turns(look.play) if turn.is_open and not turn.is_flagged}

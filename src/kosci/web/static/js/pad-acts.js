@@ -19,6 +19,8 @@ async function post(verb, fields) {
   const sent = { url: `${desk.model.base}/${verb}`, fields: texts };
   const sending = desk.queue.send(sent);
   desk.ui = { ...fresh(), key: desk.ui.key };
+  const field = document.getElementById("pad-points");
+  if (field) field.value = "";
   paint();
   keepFocus();
   const line = desk.seen.last?.text;

@@ -58,7 +58,8 @@ export function paint(act) {
   const shared = { ...table, aim, last: table.last?.at };
   if (scoring.family === "race") paintLanes({ ...shared, gain: gain(table) });
   else paintSheet({ ...shared, ...columns(table, aim) });
-  if (model.may_enter) {
+  const isAsked = !document.getElementById("pad"); // something else, such as leaving, is to be confirmed
+  if (model.may_enter && !isAsked) {
     paintTray({ ...tray, undo: Boolean(lastTold(table.now, model)) });
     takeOver();
   }

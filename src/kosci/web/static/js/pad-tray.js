@@ -9,10 +9,10 @@ import { element } from "./pad-sheet.js";
 const one = (id) => document.getElementById(id);
 const show = (id, isShown) => { const part = one(id); if (part) part.hidden = !isShown; };
 
-// Where the parts are this device's own, a newer page of the server leaves them alone.
-export function takeOver() {
-  for (const id of ["pad-dice", "pad-values", "pad-do", "flags"]) one(id)?.setAttribute("hx-morph-skip", "");
-}
+// Where the parts are this device's own, a newer page of the server leaves them alone, until it has none of them.
+const OWN = ["pad-dice", "pad-values", "pad-do", "flags"];
+export const takeOver = () => { for (const id of OWN) one(id)?.setAttribute("hx-morph-skip", ""); };
+export const letGo = () => { for (const id of OWN) one(id)?.removeAttribute("hx-morph-skip"); };
 
 export const pips = (face) => one("pad-pips").content.children[face ? face - 1 : 6].cloneNode(true);
 

@@ -59,7 +59,7 @@ function dice({ scoring, now, ui, state, act, last }) {
   const used = now.lying?.rolls_used ?? 0;
   const { rolls } = scoring.tables;
   const lastTap = places.findLastIndex(({ kind }) => kind === "tapped");
-  const hint = isFull ? says().padRowsHint : now.lying && !isNew ? says().padKeepHint : says().padDiceHint;
+  const hint = isFull ? says().padRowsHint : now.lying ? says().padKeepHint : says().padDiceHint;
   const isFresh = !isNew && !now.lying && last;
   return {
     state: "dice",

@@ -4,7 +4,7 @@
 import { startAwake } from "./awake.js";
 import { answered, idle, open, openRow, paint, takeBack, takeRow, tapFace, tapSlot, typed, act } from "./pad-acts.js";
 import { adopt, desk, forget, isHere, recalled, told } from "./pad-desk.js";
-import { actOf } from "./pad-tray.js";
+import { actOf, letGo } from "./pad-tray.js";
 import { board, onFresh } from "./page.js";
 import { openQueue } from "./queue.js";
 import { load } from "./scoring.js";
@@ -27,7 +27,8 @@ function tapped(event) {
   // A box whose button was made anew under the finger is tapped itself.
   const touched = (target.matches("td") && target.querySelector("button")) || target;
   const found = TAPS.map(([selector, run]) => [touched.closest(selector), run]).find(([button]) => button);
-  if (!found || (!desk.model.may_enter && !found[0].matches(".chip"))) return;
+  const canEnter = desk.model.may_enter && document.getElementById("pad");
+  if (!found || (!canEnter && !found[0].matches(".chip"))) return;
   event.preventDefault();
   event.stopPropagation();
   if (!found[0].disabled) found[1](found[0]);
@@ -74,6 +75,7 @@ export async function startPad() {
   document.addEventListener("click", tapped, { capture: true });
   document.addEventListener("submit", submitted, { capture: true });
   document.addEventListener("focusin", hold);
+  document.addEventListener("htmx:before:swap", ({ detail }) => { if (!detail.ctx.text.includes('id="model"')) letGo(); });
   for (const kind of ["online", "offline"]) addEventListener(kind, paint);
   desk.scoring = await load(data.scoring);
   adopt(desk.model);
