@@ -19,8 +19,7 @@ async function post(verb, fields) {
   const sent = { url: `${desk.model.base}/${verb}`, fields: texts };
   const sending = desk.queue.send(sent);
   desk.ui = { ...fresh(), key: desk.ui.key };
-  const field = document.getElementById("pad-points");
-  if (field) field.value = "";
+  blank();
   paint();
   keepFocus();
   const line = desk.seen.last?.text;
@@ -37,6 +36,12 @@ export function answered(sent, text) {
   else desk.arrived.push(sent);
   paint();
   if (!desk.queue.pending().length) refresh();
+}
+
+// Typed points are those of one row.
+function blank() {
+  const field = document.getElementById("pad-points");
+  if (field) field.value = "";
 }
 
 // A lost focus stays at the table.
@@ -92,6 +97,7 @@ function change(at, report) {
 // Another part of the pad, with the focus on what is asked.
 export function open(changed, isFocused = false) {
   desk.ui = { ...desk.ui, refusal: "", ...changed };
+  if ("row" in changed) blank();
   paint();
   if (isFocused) document.querySelector("#pad-do .confirm, #pad-values button, #pad-do button")?.focus({ preventScroll: true });
   keepFocus();

@@ -123,9 +123,7 @@ export function paintTray(tray) {
   values.className = tray.names ? "values names" : "values";
   fillWith(values, tray.values ?? []);
   fillWith(one("pad-do"), tray.buttons ?? []);
-  const typed = one("pad-typed");
-  if (typed.hidden && tray.typed) one("pad-points").value = "";
-  typed.hidden = !tray.typed;
+  show("pad-typed", tray.typed);
   show("undo-form", tray.undo && !tray.cancel);
   show("pad-cancel", tray.cancel);
 }
