@@ -64,7 +64,7 @@ async def refused(client: AsyncClient, player: Player) -> None:
     ("room", "is_killed"),
     [
         (0, False),
-        (10_000, True),
+        pytest.param(10_000, True, marks=pytest.mark.long),
         pytest.param(0, True, marks=pytest.mark.long),
         pytest.param(5_000, False, marks=pytest.mark.long),
         pytest.param(100_000, False, marks=pytest.mark.long),

@@ -9,9 +9,9 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from uuid import uuid4
@@ -19,13 +19,8 @@ from uuid import uuid4
 from tests.support.ports import free_port
 
 START_SECONDS = 60
-SETTINGS = (
-    "fsync=off",
-    "synchronous_commit=off",
-    "full_page_writes=off",
-    "max_connections=200",
-    "listen_addresses=127.0.0.1",
-)
+SETTINGS = ("max_connections=200", "listen_addresses=127.0.0.1")
+NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 INITDB = (
     "--username=postgres",
@@ -59,31 +54,65 @@ class Postgres:
         subprocess.run([program(name), *where, *arguments], check=True, env=_environment())
 
 
-@contextmanager
-def postgres() -> Iterator[Postgres]:
-    """A server with fsync off, stopped at the end."""
-    folder = Path(tempfile.mkdtemp(prefix="kosci-postgres-"))
-    try:
-        data, log = folder / "data", folder / "log"
-        _initialise(data)
-        port = free_port()
-        with log.open("wb") as output:
-            server = subprocess.Popen(
-                [*_as_nobody_in_particular(), program("postgres"), "-D", str(data), "-k", "", "-p", str(port)]
-                + [word for setting in SETTINGS for word in ("-c", setting)],
+@dataclass(slots=True)
+class Cluster:
+    """A server with its data in a folder, to be stopped and started again on the same port."""
+
+    folder: Path
+    settings: Sequence[str] = ()
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def postgres(self) -> Postgres:
+        """What runs here."""
+        return Postgres(self.port)
+
+    def start(self) -> None:
+        """Start it, on data that are made if there are none, and wait until it answers."""
+        data, log = self.folder / "data", self.folder / "log"
+        if not data.exists():
+            _initialise(data)
+        settings = [word for setting in (*SETTINGS, *self.settings) for word in ("-c", setting)]
+        command = [program("postgres"), "-D", str(data), "-k", "", "-p", str(self.port), *settings]
+        with log.open("ab") as output:
+            self.process = subprocess.Popen(
+                [*_as_nobody_in_particular(), *command],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
                 env=_environment(),
             )
+        _wait_until_ready(self.process, self.port, log)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop it: fast (SIGINT), or at once and without a word (SIGQUIT)."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(START_SECONDS)
+            self.process = None
+
+
+@contextmanager
+def cluster(settings: Sequence[str] = ()) -> Iterator[Cluster]:
+    """A server of its own, stopped at the end and gone."""
+    folder = Path(tempfile.mkdtemp(prefix="kosci-postgres-"))
+    try:
+        one = Cluster(folder, settings)
         try:
-            _wait_until_ready(server, port, log)
-            yield Postgres(port)
+            one.start()
+            yield one
         finally:
-            server.send_signal(signal.SIGINT)
-            server.wait(START_SECONDS)
+            one.stop()
     finally:
         shutil.rmtree(folder)
+
+
+@contextmanager
+def postgres() -> Iterator[Postgres]:
+    """A server with fsync off, stopped at the end."""
+    with cluster(NOT_DURABLE) as one:
+        yield one.postgres
 
 
 def _initialise(data: Path) -> None:
