@@ -23,7 +23,7 @@ Look = Callable[[str], Awaitable[None]]
 
 async def plain_pages(page: Page, site: str, look: Look) -> None:
     """Home, forms, rules, settings, a page that is not there."""
-    for mode in ("device", "link", "alone"):
+    for mode in ("device", "link", "alone", "real"):
         await page.goto(f"{site}/new?variant=yatzi&mode={mode}")
         await look(f"new {mode}")
     paths = ["/", "/settings", "/nothing", "/join?code=AAAAAA", *(f"/rules/{one.id}" for one in catalogue())]

@@ -4,11 +4,9 @@ import re
 
 from playwright.async_api import Browser, Page, expect
 
-from kosci.locale.languages import words_in
 from tests.browser.driving import device, follows
 from tests.browser.tapping import READY, Finger
-
-WORDS = words_in("pl")
+from tests.browser.test_access import AXE, SIDEWAYS, TAGS
 
 
 async def laid(page: Page, site: str, variant: str = "yahtzee", names: str = "name-1=Anna&name-2=Jan") -> Finger:
@@ -118,6 +116,31 @@ async def test_everybody_enters_on_their_own_phone(browser: Browser, site: str) 
             assert await watcher.locator(touchable).count() == 0
 
 
+async def test_what_two_phones_tell_of_one_turn_counts_once(browser: Browser, site: str) -> None:
+    """One without a connection: it shows that its entry waits, and afterwards that it was refused, and why."""
+    async with device(browser) as phone, device(browser) as other:
+        finger = await laid(phone, site)
+        await phone.locator("form[action$='/link'] button").click()
+        link = await phone.locator("#seat-address").input_value()
+        await phone.go_back()
+        await phone.wait_for_selector(READY)
+        await other.goto(link)
+        await other.locator("main form button.primary").click()
+        await other.wait_for_selector(READY)
+        await phone.context.set_offline(offline=True)
+        await finger.enters("threes =9")
+        await expect(phone.locator("#queue")).to_contain_text("Brak połączenia")
+        await expect(phone.locator(".story .unsent")).to_contain_text("Anna: 9 w kategorii „Trójki”.")
+        await Finger(other).enters("fours =12")
+        await phone.context.set_offline(offline=False)
+        await expect(phone.locator("#queue")).to_contain_text(
+            "Nie przyjęto: Anna: Trójki 9. Ta kolejka jest już wpisana."
+        )
+        await expect(phone.locator(".strip .chip").first).to_contain_text("12")
+        await phone.locator("#queue button").click()
+        await expect(phone.locator("#queue")).to_be_hidden()
+
+
 async def test_tysiac_adds_up_what_is_set_aside(browser: Browser, site: str) -> None:
     """Roll by roll, with the points at once; banked, lost, corrected."""
     async with device(browser) as page:
@@ -137,3 +160,36 @@ async def test_tysiac_adds_up_what_is_set_aside(browser: Browser, site: str) -> 
         await page.keyboard.press("Enter")
         await expect(page.locator(".banked").first).to_contain_text("35")
         await expect(page.locator(".story")).to_contain_text(re.compile("było 30 punktów, jest 35 punktów"))
+
+
+async def usable(page: Page, state: str) -> None:
+    """axe finds nothing, nothing sticks out, and every button has a name."""
+    found = await page.evaluate("tags => axe.run({runOnly: tags})", TAGS)
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == [], state
+    assert await page.evaluate(SIDEWAYS) <= 0, state
+    assert await page.locator("#pad button:visible:not([aria-label]):not(.undo)").count() == 0, state
+
+
+async def test_the_pad_is_for_everybody(browser: Browser, site: str) -> None:
+    """In each state on a screen of 320 pixels, with a long name."""
+    async with device(browser, "uk") as page:
+        await page.set_viewport_size({"width": 320, "height": 568})
+        await page.goto(f"{site}/new?variant=yatzi&mode=real&name-1=Anna&name-2=Ґрунтовно-Довгоіменна Катерина")
+        await page.locator("button[value=here]").click()
+        await page.wait_for_selector(READY)
+        await page.evaluate(AXE)
+        finger = Finger(page)
+        await usable(page, "who begins")
+        await finger.begins("Катерина")
+        await usable(page, "no dice")
+        for face in (5, 5, 5, 2, 1):
+            await finger.tap(f"#face-{face}")
+        await usable(page, "five dice")
+        await finger.tap(".row-full_house td.shown .take")
+        await usable(page, "a zero in question")
+        await finger.tap("#pad-do .confirm")
+        await finger.tap(".row-chance td.shown .take")
+        await usable(page, "the values of a row")
+        await page.locator(".chip").nth(1).click()
+        await finger.tap(".row-full_house td.shown .fix")
+        await usable(page, "a correction")

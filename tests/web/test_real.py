@@ -82,8 +82,9 @@ async def test_a_die_tapped_by_mistake_is_taken_away(house: House) -> None:
     page = await real_table(reader)
     for face in (5, 2, 5):
         page = await reader.press(page.button(f"Wypadło {face}"))
-    page = await reader.press(page.button("Kość 2: 2"))
-    assert [button.label for button in page.buttons if button.label.startswith("Kość")] == ["Kość 1: 5", "Kość 2: 5"]
+    page = await reader.press(page.button("Kość 2: 2, zabierz"))
+    dice = [button.label for button in page.buttons if button.label.startswith("Kość")]
+    assert dice == ["Kość 1: 5, zabierz", "Kość 2: 5, zabierz"]
 
 
 async def test_a_row_and_its_value(house: House) -> None:

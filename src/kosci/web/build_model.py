@@ -27,6 +27,7 @@ SENTENCES: Mapping[str, str] = {
     "roll": "roll.n",
     "slot": "die.name",
     "slotBlank": "die.name-blank",
+    "slotTap": "pad.slot",
     "face": "pad.face",
     "without": "pad.without",
     "raceOnShort": "pad.race-on-short",

@@ -115,7 +115,7 @@ def slot(look: Look, found: Hand, at: int) -> Slot:
         return Slot(place, face, label, "", is_kept, is_lying)
     nth = sum(1 for other in range(at) if other + 1 not in found.kept)
     rest = (*found.tapped[:nth], *found.tapped[nth + 1 :])
-    return Slot(place, face, label, format_dice(rest))
+    return Slot(place, face, look.words("pad.slot", i=place, v=face), format_dice(rest))
 
 
 def face_tap(look: Look, found: Hand, face: int) -> Tap:

@@ -199,5 +199,5 @@ export function takeBack() {
   const { post: id, ...fields } = named;
   const pending = queue.pending().find((one) => one.id === id);
   if (pending && !pending.mayHaveArrived && queue.withdraw(id)) open(idle());
-  else post("undo", fields);
+  else if (Object.keys(fields).length) post("undo", fields);
 }

@@ -2,7 +2,7 @@
 // Asks scoring.js what dice are worth; decides nothing.
 
 import { element } from "./pad-sheet.js";
-import { moverName, question } from "./pad-values.js";
+import { moverName, question, slotLabel } from "./pad-values.js";
 import { fill, inShort, number, say, says } from "./pad-words.js";
 
 // The same as `sheetPad` for a race.
@@ -53,8 +53,8 @@ function dice(table, aim) {
 
 function place(ui, at, room) {
   const face = ui.dice[at] ?? null;
-  const label = face ? fill(says().slot, { i: at + 1, v: face }) : fill(says().slotBlank, { i: at + 1 });
-  return { face, kind: face ? "tapped" : at < room ? "empty" : "empty away", label, isLast: at === ui.dice.length - 1 };
+  const kind = face ? "tapped" : at < room ? "empty" : "empty away";
+  return { face, kind, label: slotLabel(face, kind, at), isLast: at === ui.dice.length - 1 };
 }
 
 function hint({ ui, value, dead, refusal }) {

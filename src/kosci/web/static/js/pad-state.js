@@ -37,9 +37,9 @@ const ACTS = {
   begin(model, fields) { if (model.first === null) model.first = Number(fields.seat) - 1; },
   enter(model, fields, id) { add(model, fields, id, reported(fields)); },
   pass(model, fields, id) { add(model, fields, id, PASSED); },
-  told(model, fields) {
+  told(model, fields, id) {
     const isNext = Number(fields.turn) === nextTurn(model, Number(fields.seat) - 1);
-    if (isNext && Number(fields.roll) > (model.lying?.rolls_used ?? 0)) model.lying = rolled(model.lying, fields);
+    if (isNext && Number(fields.roll) > (model.lying?.rolls_used ?? 0)) model.lying = { ...rolled(model.lying, fields), post: id };
   },
   correct(model, fields) {
     const at = placed(model, fields);
@@ -72,7 +72,7 @@ export function overlaid(model, posts) {
 
 // What "take back" would take back, as the fields that name it; null where there is nothing.
 export function lastTold(now, model) {
-  if (now.lying) return model.lying ? { seq: String(model.undo) } : null;
+  if (now.lying) return now.lying.post ? { post: now.lying.post } : { seq: String(model.undo) };
   const last = now.entries.at(-1);
   if (last) return last.seq ? { seq: String(last.seq) } : { seat: String(last.seat + 1), turn: String(last.turn), post: last.post };
   return model.undo && now.first !== null ? { seq: String(model.undo) } : null;

@@ -69,13 +69,18 @@ function dice({ scoring, now, ui, state, act, last }) {
     lastFaces: isFresh ? last.faces : [],
     slots: places.map(({ face, kind }, at) => ({
       face, kind, isLast: at === lastTap,
-      label: face ? fill(says().slot, { i: at + 1, v: face }) + (kind === "kept" ? `, ${says().dieKept}` : "") : fill(says().slotBlank, { i: at + 1 }),
+      label: slotLabel(face, kind, at),
     })),
     isFull,
     faceLabel: (face) => say("face", { n: face }),
     more: isFull && used + 1 < rolls ? { text: says().padMore, label: say("roll", { n: used + 2, rolls }), act: act.more } : null,
     cancel: isNew || ui.keep.size > 0,
   };
+}
+
+export function slotLabel(face, kind, at) {
+  const name = kind === "tapped" ? "slotTap" : face ? "slot" : "slotBlank";
+  return fill(says()[name], { i: at + 1, v: face }) + (kind === "kept" ? `, ${says().dieKept}` : "");
 }
 
 // --- the values of a row -----------------------------------------------------------------------
