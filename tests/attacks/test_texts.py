@@ -50,9 +50,7 @@ def tags_of(text: str) -> set[str]:
             found.add(tag)
             found.update(f"{tag} {name}" for name, _ in attrs if name.startswith("on") or name == "style")
             if tag == "script":
-                assert (
-                    dict(attrs).get("src", "").startswith("/static/") or dict(attrs).get("type") == "application/json"
-                )
+                assert str(dict(attrs)["src"]).startswith("/static/")
 
     Seen().feed(text)
     return found

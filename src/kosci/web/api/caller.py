@@ -3,6 +3,7 @@
 Reads no cookie; knows no table.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -15,7 +16,7 @@ from kosci.engine.errors import RuleError
 from kosci.service.tokens import id_of_command, new_token, token_digest
 from kosci.web.api.messages import ENCODER
 from kosci.web.limits import address_key
-from kosci.web.refusals import BadForm
+from kosci.web.refusals import BadForm, bad_form
 from kosci.web.site import Site
 
 PREFIX = "/api/v1"
@@ -68,6 +69,12 @@ class Caller:
     def path(self, name: str) -> str:
         """A part of the path that the route named."""
         return str(self.request.path_params[name])
+
+    def check_query(self, known: Collection[str]) -> None:
+        """BadForm where the query names something that this address knows nothing of, or twice."""
+        for name, value in self.request.query_params.multi_items():
+            if name not in known or len(self.request.query_params.getlist(name)) > 1:
+                raise bad_form(name[:40], value)
 
     def number(self, name: str, usual: int, most: int) -> int:
         """A whole number of the query; BadForm where it is none."""

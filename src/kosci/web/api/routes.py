@@ -65,7 +65,8 @@ ADDRESSES = (
 def api_routes(made: Site) -> list[Route]:
     """The routes of the interface, and its document."""
     found = [
-        Route(f"{PREFIX}{one.path}", _Endpoint(made, one.handler, one.kind), methods=[one.method]) for one in ADDRESSES
+        Route(f"{PREFIX}{one.path}", _Endpoint(made, one.handler, one.kind, one.query), methods=[one.method])
+        for one in ADDRESSES
     ]
     text = document(ADDRESSES)
 
@@ -78,14 +79,16 @@ def api_routes(made: Site) -> list[Route]:
 class _Endpoint:
     """A handler as the application of one route."""
 
-    def __init__(self, made: Site, handler: Handler, kind: Kind) -> None:
+    def __init__(self, made: Site, handler: Handler, kind: Kind, query: tuple[str, ...] = ()) -> None:
         self._site = made
         self._handler = handler
         self._kind = kind
+        self._query = query
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         caller = Caller(self._site, Request(scope, receive))
         address = caller.address if self._kind == "dear" else None  # all others were counted at the door
         self._site.throttle.check(self._kind, address=address, device=caller.known_device)
+        caller.check_query(self._query)
         response = await self._handler(caller)
         await response(scope, receive, send)
