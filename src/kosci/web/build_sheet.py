@@ -18,17 +18,19 @@ from kosci.web.told import last_told
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: the card, and for the seat to move what each row would take now."""
+    """One column: the card, and for the seat to move what each row would take now; `last` is the row written last."""
 
     seat: int
     card: Card
+    last: str | None = None
     entries: Mapping[str, Entry] | None = None
     worths: Mapping[str, RowWorth] = field(default_factory=dict)
 
 
 def sheet(look: Look, found: Sheets, chosen: Entry | None) -> views.Sheet:
     """The sheet with a column for each seat."""
-    columns = tuple(_column(look, found, seat) for seat in range(len(found.position.cards)))
+    last = last_entry(look)
+    columns = tuple(_column(look, found, seat, last) for seat in range(len(found.position.cards)))
     rows = tuple(_row(look, found, columns, at, chosen) for at in range(len(found.game.rows)))
     words, game = look.words, found.game
     return views.Sheet(
@@ -39,13 +41,14 @@ def sheet(look: Look, found: Sheets, chosen: Entry | None) -> views.Sheet:
     )
 
 
-def _column(look: Look, found: Sheets, seat: int) -> Column:
+def _column(look: Look, found: Sheets, seat: int, written: tuple[int, str] | None) -> Column:
     card = found.position.cards[seat]
+    last = written[1] if written is not None and written[0] == seat else None
     may_be_written = seat == look.mover and len(found.position.dice) == found.game.dice
     if not may_be_written:
-        return Column(seat, card)
+        return Column(seat, card, last)
     entries = {entry.row: entry for entry in found.game.entries(card, found.position.dice)}
-    return Column(seat, card, entries, row_worths(look))
+    return Column(seat, card, last, entries, row_worths(look))
 
 
 def _row(look: Look, found: Sheets, columns: tuple[Column, ...], at: int, chosen: Entry | None) -> views.Row:
@@ -72,7 +75,7 @@ def _cell(look: Look, found: Sheets, column: Column, at: int, chosen: Entry | No
         return views.Cell(
             state="filled",
             points=value,
-            is_last=last_entry(look) == (column.seat, row.id),
+            is_last=column.last == row.id,
             marks=column.card.extras if row.id == found.game.box else 0,
             label=look.words("cell.filled", cat=name, n=value),
         )
