@@ -445,6 +445,9 @@ def lobby(lang: str, *, is_host: bool = True) -> LobbyView:
         else (),
         add_person=Action(t("do.join"), "/t/7Q/add", FIELDS) if is_host else None,
         leave=Link(t("lobby.leave"), "/t/7Q?ask=leave"),
+        lock=Action(t("host.unlock"), "/t/7Q/unlock", FIELDS) if is_host else None,
+        locked=t("host.locked") if is_host else "",
+        close=Link(t("host.close"), "/t/7Q?ask=close") if is_host else None,
         commitment="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     )
 
@@ -623,6 +626,14 @@ def tables(lang: str) -> dict[str, TableView]:
         "refused": replace(plain, notice=Notice(t("error.keep-all"))),
         "watched": replace(sheet_table(lang, mover="anna"), role="spectator", leave=None, get_link=None),
         "away": replace(sheet_table(lang, mover="greedy"), take_back=Action(t("do.take-seat"), "/t/7Q/back", FIELDS)),
+        "absent": replace(
+            sheet_table(lang, names={"anna": LONG_NAME}, mover="anna"),
+            for_absent=(
+                Action(t("host.stand-in"), "/t/7Q/stand-in", FIELDS),
+                Action(t("host.pass"), "/t/7Q/pass", FIELDS),
+            ),
+            close=Link(t("host.close"), "/t/7Q?ask=close"),
+        ),
         "leaving": replace(
             plain,
             choice=Choice(

@@ -27,10 +27,9 @@ def for_absent(look: Look) -> tuple[Action, ...]:
         return ()
     if look.presence_of(seat) != "away":
         return ()
-    name = look.names[seat]
     return (
-        look.action(look.words("host.stand-in", name=name), "stand-in", seat=seat),
-        look.action(look.words("host.pass", name=name), "pass", seat=seat),
+        look.action(look.words("host.stand-in"), "stand-in", seat=seat),
+        look.action(look.words("host.pass"), "pass", seat=seat),
     )
 
 
