@@ -18,6 +18,11 @@ def test_the_clock_says_the_present_moment_in_utc() -> None:
     assert now.tzinfo is UTC
 
 
+def test_its_seconds_only_ever_go_on() -> None:
+    clock: Clock = SystemClock()
+    assert clock.monotonic() <= clock.monotonic()
+
+
 def test_a_fake_clock_stands_still_until_it_is_moved() -> None:
     clock = FakeClock()
     port: Clock = clock
@@ -27,6 +32,7 @@ def test_a_fake_clock_stands_still_until_it_is_moved() -> None:
     assert port.now() - noon == timedelta(seconds=1.5)
     clock.set(noon)
     assert port.now() == noon
+    assert port.monotonic() == 1.5, "to set the clock takes no time"
 
 
 @pytest.mark.parametrize("size", [1, 16, 32])

@@ -180,6 +180,9 @@ async def test_processes_tell_each_other_who_is_where(store: Store) -> None:
     await store.presence.tell({(t, "anna"): LATER, (t, "maja"): NOON})
     assert await store.presence.heard([t]) == {(t, "anna"): LATER, (t, "maja"): LATER}
     assert await store.presence.heard([u, v]) == {(u, "anna"): LATER}
+    before = NOON - timedelta(hours=5)
+    await store.presence.tell({(t, "anna"): before})
+    assert (await store.presence.heard([t]))[t, "anna"] == before, "the clock was set back: what it told before is void"
     await store.presence.tell({(t, "maja"): LATER + timedelta(days=1)})
     await store.presence.forget(LATER + timedelta(seconds=1))
     assert list(await store.presence.heard([t, u])) == [(t, "maja")]

@@ -33,7 +33,7 @@ async def test_a_table_pushed_out_while_it_is_asked_for_is_given_all_the_same() 
     tables = Tables(store, InProcessBell(), FakeClock(), SystemChance(), KeyVault(b"k" * 32))
     new = NewTable(load("yahtzee"), seats=[NewSeat("Anna")], start=True)
     first, second = [await tables.create(new, "a" * 64) for _ in range(2)]
-    shelf = Shelf(store, most=1)
+    shelf = Shelf(store, FakeClock(), most=1)
     await shelf.fresh(first)
     store.may_answer.clear()
     asking = asyncio.create_task(shelf.fresh(first))

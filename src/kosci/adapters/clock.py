@@ -3,6 +3,7 @@
 Never anything but UTC.
 """
 
+import time
 from datetime import UTC, datetime
 
 
@@ -12,3 +13,7 @@ class SystemClock:
     def now(self) -> datetime:
         """The present moment in UTC."""
         return datetime.now(UTC)
+
+    def monotonic(self) -> float:
+        """Seconds that only ever go on."""
+        return time.monotonic()

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from kosci.adapters.schema import utc
 from kosci.service.duty_ports import Deadline
+from kosci.service.presence import AHEAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ class MemoryPresence:
     async def tell(self, seen: Mapping[tuple[str, str], datetime]) -> None:
         """Store when devices were last heard of; what is later stays."""
         for key, at in ((key, at) for key, at in seen.items() if self._is_at(*key)):
-            self._seen[key] = max(utc(at), self._seen.get(key, utc(at)))
+            known = self._seen.get(key, utc(at))
+            self._seen[key] = max(utc(at), known) if known <= utc(at) + AHEAD else utc(at)
 
     async def heard(self, tables: Sequence[str]) -> Mapping[tuple[str, str], datetime]:
         """When each device was last heard of at these tables."""

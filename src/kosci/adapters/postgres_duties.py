@@ -31,7 +31,8 @@ SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS told (table_i
 WHERE EXISTS (SELECT 1 FROM seats WHERE seats.table_id = told.table_id AND seats.device = told.device)
 OR EXISTS (SELECT 1 FROM tables WHERE tables.id = told.table_id AND tables.host = told.device)
 ORDER BY 1, 2
-ON CONFLICT (table_id, device) DO UPDATE SET seen_at = excluded.seen_at WHERE presence.seen_at < excluded.seen_at
+ON CONFLICT (table_id, device) DO UPDATE SET seen_at = excluded.seen_at
+WHERE presence.seen_at < excluded.seen_at OR presence.seen_at > excluded.seen_at + interval '1 minute'
 """
 HEARD: Final = "SELECT table_id, device, seen_at FROM presence WHERE table_id = ANY ($1::text[])"
 FORGET: Final = "DELETE FROM presence WHERE seen_at < $1"
@@ -81,7 +82,7 @@ class PostgresPresence:
     _answered: Answered
 
     async def tell(self, seen: Mapping[tuple[str, str], datetime]) -> None:
-        """Store when devices were last heard of; what is later stays."""
+        """Store when devices were last heard of; what is later stays, unless the clock was set back since."""
         told = ([table for table, _ in seen], [device for _, device in seen], [utc(at) for at in seen.values()])
 
         async def run() -> None:

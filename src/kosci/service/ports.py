@@ -227,6 +227,9 @@ class Clock(Protocol):
     def now(self) -> datetime:
         """The present moment in UTC."""
 
+    def monotonic(self) -> float:
+        """Seconds that only ever go on, whatever the clock is set to."""
+
 
 class Chance(Protocol):
     """Where secrets come from."""

@@ -6,11 +6,13 @@ Kept in this process, which may be told what others know: who is not heard of at
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
+from kosci.service.jumps import Jump
 from kosci.service.ports import Clock
 
 _FORGOTTEN_AFTER = timedelta(days=1)
 _MOST_SEEN = 10_000
 HERE_FOR = timedelta(seconds=15)  # who was heard of elsewhere within this time is here: it is told every few seconds
+AHEAD = timedelta(minutes=1)  # so far the clocks of two machines may be apart
 _BACK_AFTER = timedelta(seconds=10)  # who was silent longer counts as having come
 
 
@@ -75,6 +77,12 @@ class Presence:
         """How long nothing has been heard of the device; zero while a stream is open."""
         return self._clock.now() - self.last_seen(table, device)
 
+    def follow(self, jump: Jump) -> None:
+        """The clock was set: who was seen how long ago stays as it is."""
+        self._since = jump.moved(self._since)
+        self._seen = {key: jump.moved(at) for key, at in self._seen.items()}
+        self._elsewhere = {key: jump.moved(at) for key, at in self._elsewhere.items()}
+
     # --- telling other processes ------------------------------------------------------------
 
     def open_tables(self) -> set[str]:
@@ -88,7 +96,9 @@ class Presence:
 
     def told(self, heard: Mapping[tuple[str, str], datetime]) -> None:
         """Take in when devices were last heard of in any process."""
-        self._elsewhere |= heard
+        now = self._clock.now()
+        # What is told of later than now was written before the clock was set back: who is here tells it anew.
+        self._elsewhere |= {key: at for key, at in heard.items() if at <= now + AHEAD}
         if len(self._elsewhere) > _MOST_SEEN:
             self._forget()
 

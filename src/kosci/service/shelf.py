@@ -7,9 +7,11 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from weakref import WeakValueDictionary
 
-from kosci.service.ports import SeatRow, Store, Stored, TableRow
+from kosci.service.jumps import LEAST, Jump
+from kosci.service.ports import Clock, SeatRow, Store, Stored, TableRow
 from kosci.service.view import View
 from kosci.table import Table, parse_fact
 
@@ -19,8 +21,9 @@ MOST_TABLES = 2000  # some 50 kB each; to replay one costs as much time as ten m
 class Shelf:
     """Views by table id, the least recently used thrown away first."""
 
-    def __init__(self, store: Store, most: int = MOST_TABLES) -> None:
+    def __init__(self, store: Store, clock: Clock, most: int = MOST_TABLES) -> None:
         self._store = store
+        self._clock = clock
         self._most = most
         self._views: OrderedDict[str, View] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -52,11 +55,16 @@ class Shelf:
                 self._views.move_to_end(table)
             return known
         seats = await self._store.seats(table)
-        return self._put(_advanced(known, new, row, seats))
+        return self._put(_not_ahead(_advanced(known, new, row, seats), self._clock.now()))
 
     def keep(self, view: View) -> None:
         """Remember a table that was just brought forward here."""
         self._put(view)
+
+    def follow(self, jump: Jump) -> None:
+        """The clock was set: time what is at hand by it."""
+        for table, view in list(self._views.items()):
+            self._views[table] = replace(view, since=jump.moved(view.since), turn_since=jump.moved(view.turn_since))
 
     def forget(self, table: str) -> None:
         """Read the table anew next time."""
@@ -70,6 +78,13 @@ class Shelf:
         while len(self._views) > self._most:
             self._views.popitem(last=False)
         return view
+
+
+def _not_ahead(view: View, now: datetime) -> View:
+    """The view, timed as if its last fact were of now where it is of later: the clock has been set back since."""
+    if view.since <= now + LEAST:
+        return view
+    return replace(view, since=now, turn_since=min(view.turn_since, now))
 
 
 def _is_same(known: TableRow, now: TableRow) -> bool:

@@ -13,10 +13,11 @@ from heapq import heappop, heappush
 from random import Random
 
 from kosci.engine.errors import RuleError
-from kosci.service.duties import BotMove, Close, PassTurn, Replace, due
+from kosci.service.duties import PassTurn, Replace, due
 from kosci.service.duty_ports import Deadline
 from kosci.service.errors import is_stale
 from kosci.service.hands import LEASE, Hands
+from kosci.service.jumps import Jumps
 from kosci.service.ports import Bell, Clock, Ear, Store, Unavailable
 from kosci.service.presence import Presence
 from kosci.service.sharing import Sharing
@@ -71,6 +72,8 @@ class Steward:
         self._hands = Hands(tables, store.deadlines, clock, rng)
         self._armed: dict[str, _Armed] = {}
         self._queue: list[tuple[datetime, str]] = []  # a heap; what it says is checked against _armed
+        self._jumps = Jumps(clock)
+        self._moved: set[str] = set()  # tables whose rows are to be moved as the clock was
         self._came: set[str] = set()
         self._wake = asyncio.Event()
         self._doing: set[str] = set()
@@ -104,6 +107,7 @@ class Steward:
         self._arm(view.id, at, view.version)
 
     def _arm(self, table: str, at: datetime | None, version: int) -> None:
+        self._follow_clock()
         if at is None or at - self._clock.now() > _NEAR:
             self._armed.pop(table, None)
             return
@@ -112,6 +116,18 @@ class Steward:
         if known is None or known.at != at:
             heappush(self._queue, (at, table))
             self._wake.set()
+
+    def _follow_clock(self) -> None:
+        """Where the clock was set, have everything fall due when it would have without."""
+        jump = self._jumps.jump()
+        if jump is None:
+            return
+        self._presence.follow(jump)
+        self._tables.follow(jump)
+        self._armed = {table: _Armed(one.at + jump.by, one.version) for table, one in self._armed.items()}
+        self._queue = sorted((one.at, table) for table, one in self._armed.items())
+        self._moved |= set(self._armed)
+        self._wake.set()
 
     async def _hear(self, ear: Ear) -> None:
         """Leave a table to another process that has brought it further."""
@@ -127,8 +143,8 @@ class Steward:
         """See whether somebody is away for whom a person who has just come would wait."""
         view = await self._tables.recent(table)
         found = due(view, self._presence)
-        if found is None or isinstance(found.duty, BotMove | Close):
-            return  # nothing, or what has a row already
+        if found is None:
+            return
         armed = self._armed.get(table)
         if armed is None or armed.version < view.version or found.at < armed.at:
             await self._put(table, found.at, view.version)
@@ -151,8 +167,10 @@ class Steward:
         """Take up, again and again, what is overdue and nobody's: whoever stored it is no more, or is slow."""
         grace, is_away = timedelta(0), False
         while True:
+            self._follow_clock()
             now = self._clock.now()
             try:
+                await self._move_rows()
                 found = await self._store.deadlines.claim(now - grace, now, now + LEASE, _AT_ONCE)
                 grace, is_away = GRACE, False
             except Unavailable:
@@ -162,6 +180,16 @@ class Steward:
             for table in found:
                 self._start(group, table)
             await asyncio.sleep(SWEEP_SECONDS if len(found) < _AT_ONCE else 0)
+
+    async def _move_rows(self) -> None:
+        """Store anew when tables are to be looked at whose time was told by a clock that has been set since."""
+        has_moved = bool(self._moved)
+        while self._moved:
+            table = self._moved.pop()
+            if (armed := self._armed.get(table)) is not None:
+                await self._store.deadlines.set(table, Deadline(armed.at), armed.version)
+        if has_moved:
+            await asyncio.sleep(SWEEP_SECONDS)  # other processes have moved theirs then, too
 
     async def _close_abandoned_always(self) -> None:
         """Close what has lain untouched for long, and so open its seed."""
@@ -175,6 +203,7 @@ class Steward:
             await asyncio.sleep(_CLOSE_EVERY.total_seconds())
 
     def _start_due(self, group: asyncio.TaskGroup) -> None:
+        self._follow_clock()
         now = self._clock.now()
         while self._queue and self._queue[0][0] <= now:
             at, table = heappop(self._queue)

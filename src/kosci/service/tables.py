@@ -29,6 +29,7 @@ from kosci.service.duties import looked_at
 from kosci.service.duty_ports import Deadline
 from kosci.service.errors import ServiceError, stale
 from kosci.service.forgetting import vacating
+from kosci.service.jumps import Jump
 from kosci.service.ports import (
     Batch,
     Bell,
@@ -94,7 +95,7 @@ class Tables:
         self._clock = clock
         self._chance = chance
         self._vault = vault
-        self._shelf = Shelf(store)
+        self._shelf = Shelf(store, clock)
         self.players = players
         self.on_stored: Callable[[View, datetime | None], None] = _ignored
         self.real = RealDice(self._run)
@@ -154,6 +155,10 @@ class Tables:
         self.on_stored(view, at)
         await self._bell.ring(row.id, version)
         return row.id
+
+    def follow(self, jump: Jump) -> None:
+        """The clock was set: what was timed by it is timed anew."""
+        self._shelf.follow(jump)
 
     async def ping(self) -> None:
         """Unavailable unless the store answers."""
