@@ -15,11 +15,14 @@ export async function refresh() {
 const isOwn = (event) => event.detail.ctx.sourceElement !== board();
 const isLivePart = (text) => /<div id="page"[^>]*\bdata-version="(\d+)"/.exec(text);
 
+// A lobby, a game, its end: another page in the same place.
+const stage = () => ["lobby", "over"].find((name) => board().classList.contains(name)) ?? "game";
+
 function whatStands() {
   const faces = [...document.querySelectorAll(".dice .slot")].map((slot) => slot.dataset.face ?? "");
   const row = document.querySelector(".take.chosen")?.id;
   const hadHint = document.activeElement?.id === "hint";
-  return { version: version(), key: document.querySelector(".dice")?.dataset.key ?? "", faces, row, hadHint };
+  return { stage: stage(), version: version(), key: document.querySelector(".dice")?.dataset.key ?? "", faces, row, hadHint };
 }
 
 export function startSwapping() {
@@ -46,6 +49,7 @@ export function startSwapping() {
     const earlier = before;
     before = null;
     document.title = board().dataset.title;
+    if (earlier.stage !== stage()) scrollTo({ top: 0, behavior: "instant" });
     if (earlier.isOwn) keepPlace(earlier);
     tellFresh(earlier);
   });
