@@ -60,7 +60,8 @@ class Measurement:
 class Effort:
     """How much is done for each number: seconds, clients at once, tables open at once.
 
-    The load is measured on `database` with a `bell` between so many `workers`, with each of `open_tables`.
+    The load is measured on `database` with a `bell` between so many `workers`, with each of `open_tables`. A soak
+    lasts so many `minutes`, on SQLite if no database is given.
     """
 
     seconds: float = 2.0
@@ -70,6 +71,7 @@ class Effort:
     bell: str = ""
     workers: int = 2
     open_tables: tuple[int, ...] = (100, 1000, 5000)
+    minutes: int = 20
 
 
 USUAL = Effort()

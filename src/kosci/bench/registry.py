@@ -16,6 +16,7 @@ from kosci.bench.over_http import over_http
 from kosci.bench.pages import pages
 from kosci.bench.reviewing import reviewing
 from kosci.bench.simulating import simulating
+from kosci.bench.soaking import soak
 from kosci.bench.solving import advice, solving
 from kosci.bench.spreading import spreading
 
@@ -44,6 +45,7 @@ BENCHES: Mapping[str, Bench] = MappingProxyType(
         "spread": Bench("exact distribution of the final total, beside the plain solution", spreading),
         "memory": Bench("memory of open tables that nobody watches", memory),
         "load": Bench("the site under load: several processes on a database and a bell", load, is_usual=False),
+        "soak": Bench("memory of a server in use, minute by minute, and whether it is flat", soak, is_usual=False),
     }
 )
 

@@ -14,11 +14,12 @@ Seconds = Annotated[str, typer.Option("--seconds", metavar="N", help="How long e
 Clients = Annotated[str, typer.Option("--clients", metavar="N", help="How many write at once.")]
 
 Database = Annotated[
-    str, typer.Option("--database", metavar="URL", help="For load: an empty PostgreSQL database of its own.")
+    str, typer.Option("--database", metavar="URL", help="For load and soak: an empty PostgreSQL database of its own.")
 ]
-Bell = Annotated[str, typer.Option("--bell", metavar="URL", help="For load: nats://host:port.")]
-Workers = Annotated[str, typer.Option("--workers", metavar="N", help="For load: server processes.")]
+Bell = Annotated[str, typer.Option("--bell", metavar="URL", help="For load and soak: nats://host:port.")]
+Workers = Annotated[str, typer.Option("--workers", metavar="N", help="For load and soak: server processes.")]
 Tables = Annotated[str, typer.Option("--tables", metavar="N,N…", help="For load: how many tables are in play.")]
+Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="For soak: how long it lasts.")]
 
 
 def bench(
@@ -31,6 +32,7 @@ def bench(
     bell: Bell = "",
     workers: Workers = "2",
     tables: Tables = "100,1000,5000",
+    minutes: Minutes = "20",
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -44,6 +46,7 @@ def bench(
         database=database,
         bell=bell,
         workers=whole_number("--workers", workers, 1, 64),
+        minutes=whole_number("--minutes", minutes, 4, 1440),
         open_tables=tuple(whole_number("--tables", text, 1, 100_000) for text in tables.split(",")),
     )
     found = run(names or (), effort, progress=lambda about: None if as_json else print(f"# {about}", flush=True))
