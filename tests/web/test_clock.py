@@ -34,6 +34,13 @@ async def test_the_time_left_is_shown_and_more_is_given(house: House) -> None:
     assert (await house.tables.view(table)).table.extended
 
 
+async def test_who_is_invited_is_told_of_the_clock(house: House) -> None:
+    """Before the first roll: whoever wants none need not sit down."""
+    lobby = await laid(house.reader("en"), mode="link", changes={"clock": "86400"})
+    assert "Clock for a turn: 1 day" in lobby.text
+    assert "Clock for a turn" not in (await laid(house.reader("en"), mode="link")).text
+
+
 async def test_a_stranger_gives_no_time(house: House) -> None:
     page = await laid(house.reader(), changes={"clock": "60"})
     version = await house.version(table_of(page))

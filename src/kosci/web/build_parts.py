@@ -12,7 +12,7 @@ import segno
 from kosci.engine.options import format_value
 from kosci.engine.race import RacePosition
 from kosci.engine.scorecard import Scorecard, SheetPosition
-from kosci.locale.option_words import changed_rules
+from kosci.locale.option_words import changed_rules, option_label, option_value
 from kosci.locale.telling import Teller
 from kosci.service.series import game_of, is_in_series
 from kosci.service.tokens import format_code
@@ -54,11 +54,18 @@ def head(look: Look) -> Head:
         variant_id=game.id,
         round=_round(look),
         rules_url=rules_url(game),
-        options=changed_rules(look.words, game),
+        options=(*changed_rules(look.words, game), *_clock(look)),
         coached=look.words("coach.badge") if _is_coached(look) else "",
         series=_series(look),
         paper_url=paper_url(game),
     )
+
+
+def _clock(look: Look) -> tuple[str, ...]:
+    """The time that people have for a turn, where they have not all there is."""
+    words, seconds = look.words, look.view.table.settings.turn_seconds
+    told = words("option.set", option=option_label(words, "clock"), value=option_value(words, "clock", seconds))
+    return (told,) if seconds else ()
 
 
 def _series(look: Look) -> HeadSeries | None:
