@@ -6,7 +6,7 @@ from kosci.bench import Effort, run, soaking
 
 
 def test_memory_is_told_after_each_minute_and_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every fifth game is played to its end, and is in its log as it was told."""
+    """Each game here is played to its end, and is in its log as it was told."""
     monkeypatch.setattr(soaking, "MINUTE", 1.0)
     monkeypatch.setattr(soaking, "PAUSE", 0.001)
     monkeypatch.setattr(soaking, "TO_THE_END", 1)

@@ -20,8 +20,8 @@ from kosci.bench.server import Connection, Running, serving
 
 MINUTE = 60.0
 PAUSE = 0.2  # seconds between two moves of a client
-LEFT_AFTER = 24  # moves after which a table is left alone for good
-TO_THE_END = 5  # each so many-th game is played to its end, and its log held against what was told
+LEFT_AFTER = 8  # moves after which a table is left alone for good
+TO_THE_END = 20  # each so many-th game is played to its end, and its log held against what was told
 SOON = 10.0  # seconds in which a stream tells of the last move
 PAGES = ("/", "/rules/general", "/new?variant=yatzy&mode=device", "/settings", "/paper", "/paper/tysiac")
 FLAT = Target(105.0, "at most")
