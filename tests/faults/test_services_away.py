@@ -2,11 +2,15 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from kosci.adapters.open import open_store
+from kosci.service.ports import Unavailable, UnknownTable
 from tests.faults.disturbing import disturbed
 from tests.faults.games import Data, hold, lay
 from tests.support.nats import Nats
@@ -80,3 +84,40 @@ async def test_postgresql_is_stopped_and_started_again(
     assert away
     assert all(player.is_over for player in begun)
     assert not any(player.broken for player in begun)
+
+
+@pytest.mark.long
+async def test_a_store_without_its_database_says_that_it_is_away_and_nothing_else(own_cluster: Cluster) -> None:
+    """Whatever the driver makes of connections that go in the middle of a statement."""
+    store = await open_store(own_cluster.postgres.new_database())
+    is_over, answers = asyncio.Event(), Counter[str]()
+
+    async def ask(question: Callable[[], Awaitable[object]]) -> None:
+        while not is_over.is_set():
+            try:
+                await question()
+            except Unavailable:
+                answers["away"] += 1
+            except UnknownTable:
+                answers["told"] += 1
+            await asyncio.sleep(0.001)
+
+    async def claimed() -> None:
+        now = datetime.now(UTC)
+        await store.deadlines.claim(now, now, now, 10)
+        answers["told"] += 1
+
+    async with asyncio.TaskGroup() as group:
+        for question in (store.ping, claimed, *(lambda: store.news("none", 0),) * 5):
+            group.create_task(ask(question))
+        for how in (signal.SIGINT, signal.SIGQUIT) * 5:
+            await asyncio.sleep(BETWEEN_SECONDS)
+            await asyncio.to_thread(own_cluster.stop, how)
+            await asyncio.sleep(BETWEEN_SECONDS)
+            await asyncio.to_thread(own_cluster.start)
+        before = answers["told"]
+        await asyncio.sleep(1)
+        is_over.set()
+    await store.close()
+    assert answers["away"]
+    assert answers["told"] > before

@@ -6,15 +6,16 @@ Raises nothing that it was not given.
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
-from asyncpg import InterfaceError, PostgresConnectionError, PostgresError, UniqueViolationError
+from asyncpg import InterfaceError, InternalClientError, PostgresConnectionError, PostgresError, UniqueViolationError
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 R = TypeVar("R")
 
 FAILED_BY_CHANCE: Final = frozenset({"40001", "40P01"})  # a serialisation failure, a deadlock: nothing happened
 # Of the driver itself, where it is asked without anything between.
-BROKEN: Final = (InterfaceError, PostgresConnectionError, ConnectionError)  # nothing is known of what happened
-REFUSED: Final = (PostgresError, InterfaceError)
+# Nothing is known of what happened; where a connection goes in the middle of a statement, the driver loses its way.
+BROKEN: Final = (InterfaceError, InternalClientError, PostgresConnectionError, ConnectionError)
+REFUSED: Final = (PostgresError, InterfaceError, InternalClientError)
 TAKEN: Final = UniqueViolationError
 
 
