@@ -133,9 +133,7 @@ async def test_what_two_phones_tell_of_one_turn_counts_once(browser: Browser, si
         await expect(phone.locator(".story .unsent")).to_contain_text("Anna: 9 w kategorii „Trójki”.")
         await Finger(other).enters("fours =12")
         await phone.context.set_offline(offline=False)
-        await expect(phone.locator("#queue")).to_contain_text(
-            "Nie przyjęto: Anna: Trójki 9. Ta kolejka jest już wpisana."
-        )
+        await expect(phone.locator("#queue")).to_contain_text("Anna: „Trójki” 9. Ta kolejka jest już wpisana.")
         await expect(phone.locator(".strip .chip").first).to_contain_text("12")
         await phone.locator("#queue button").click()
         await expect(phone.locator("#queue")).to_be_hidden()

@@ -145,6 +145,15 @@ async def test_an_entry_is_corrected_and_both_values_are_told(house: House) -> N
     assert heading(page) == "Ola"
 
 
+async def test_a_correction_to_what_the_entry_says_already_changes_nothing(house: House) -> None:
+    reader = house.reader()
+    page = await entered(reader, await real_table(reader), "threes", 9)
+    page = await reader.press(page.button("Trójki: 9 punktów, popraw"))
+    page = await reader.press(page.button("Trójki: można wpisać 9 punktów"))
+    assert "Poprawka" not in words_of(page)
+    assert heading(page) == "Ola"
+
+
 async def test_a_wrong_box_is_corrected_to_another(house: House) -> None:
     """Also to one that a later entry has taken since: that one is then marked, with what to do."""
     reader = house.reader()

@@ -124,11 +124,13 @@ def says_of(look: Look) -> str:
     """The words of the reader's language that scripts say, with their fields open."""
     words, game = look.words, look.view.table.game
     rows = {row.id: words.row(row.id, game.id) for row in game.rows} if isinstance(game, Scorecard) else {}
-    said: dict[str, object] = {name: words(key, **OPEN) for name, key in SENTENCES.items()}
+    fields = {**OPEN, "row": words.quote(OPEN["row"])}
+    said: dict[str, object] = {name: words(key, **fields) for name, key in SENTENCES.items()}
     said |= {_camel(key): words(key) for key in PLAIN}
     said["extra"] = words.own("story.extra", game.id, n="{n}")
     said["point"] = {form: words(f"count.point.{form}", n="{n}") for form in PLURALS}
     said["rows"] = rows
+    said["quoted"] = words.quote(OPEN["cat"])
     return _json(said)
 
 

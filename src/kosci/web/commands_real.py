@@ -82,7 +82,16 @@ async def correct(visit: Visit, view: View, form: Fields) -> None:
     old, command = _named(view, form), form.command()
     event = Passed(old.seat) if form.maybe("row") == "pass" else _reported(view, form, old.seat)
     at = form.maybe_number("at", 0, MOST_VERSION)
+    if _stands(old, event):
+        return
     await _tables(visit).real.correct(view.id, visit.device, old.seq, event, at=at, command=command)
+
+
+def _stands(old: ToldTurn, event: Reported | Passed) -> bool:
+    """Whether the entry says this already, so that there is nothing to correct."""
+    if old.is_flagged or isinstance(event, Passed):
+        return False
+    return (old.row, old.dice, old.points, old.alike) == (event.row, event.dice, event.points, event.alike)
 
 
 async def undo(visit: Visit, view: View, form: Fields) -> None:

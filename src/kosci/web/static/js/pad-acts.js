@@ -113,8 +113,15 @@ function decide({ row, points }) {
   const { refusal } = desk.scoring.check(aim.then, aim.seat, { row, dice: null, points, alike: null });
   if (refusal?.code === "report-alike") open({ ask: { kind: "alike", row, points } }, true);
   else if (refusal) open({ refusal: impossible(refusal) });
+  else if (stands(row, points)) open({ ...idle(), see: desk.ui.see });
   else if (isNothing(aim, row, points)) open({ ask: { kind: "zero", row, report: { row, points: "0" } } }, true);
   else act.enter({ row, points: String(points) });
+}
+
+// Whether this is what the entry in hand says already: then there is nothing to correct.
+function stands(row, points) {
+  const told = desk.ui.fix === null ? null : desk.seen.state.entries[desk.ui.fix].entry;
+  return told?.row === row && told.points === points;
 }
 
 function isNothing(aim, row, points) {

@@ -41,7 +41,8 @@ export function inShort(entry, told) {
   if (entry.is_passed) return says().padPassedShort;
   const n = told?.points ?? entry.points;
   const shown = n === null || n === undefined ? (entry.dice ?? []).join(", ") : number(n);
-  return [rowName(entry.row), shown].filter(Boolean).join(" ");
+  const cat = rowName(entry.row);
+  return [cat && say("quoted", { cat }), shown].filter(Boolean).join(" ");
 }
 
 // How a button is called that enters these points.

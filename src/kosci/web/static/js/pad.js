@@ -52,6 +52,7 @@ function hold({ target }) {
 function giveBack() {
   if (!held || document.activeElement !== document.body) return;
   document.querySelector(`.board tr.${held.row}`)?.cells[held.at]?.querySelector("button")?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) document.getElementById("main").focus({ preventScroll: true }); // a hidden column
 }
 
 function freshened() {
