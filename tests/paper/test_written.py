@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kosci.engine.game import Over
+from kosci.engine.game import Left, Over
 from kosci.engine.options import Value
 from kosci.engine.race import RacePosition
 from kosci.engine.scorecard import Scorecard, SheetPosition
@@ -17,6 +17,7 @@ from kosci.paper.press import Press
 from kosci.paper.race import RaceSheet
 from kosci.paper.sizes import MM, parse_size
 from kosci.table.gamefile import GameFile
+from kosci.table.play import Play
 from kosci.table.record import PaperGame, parse_any
 from kosci.variants import load
 from tests.cli.files import played
@@ -123,6 +124,16 @@ def test_a_long_race_goes_on_on_further_pages() -> None:
     found = Printed(PRESS.game(words_in("en"), longer, "A6"))
     assert len(found) > 2
     assert found.overlaps() == []
+
+
+@pytest.mark.parametrize("variant", ["tysiac", "yahtzee"])
+def test_s10_a_game_that_all_left_before_the_first_turn_is_one_page(variant: str) -> None:
+    play = Play.started(load(variant, {"first": "seat"}), 2)
+    for seat in (0, 1):
+        play = play.after_event(seat + 1, Left(seat))
+    assert isinstance(play.awaiting, Over)
+    found = Printed(PRESS.game(words_in("pl"), of_play(play, ("Anna", "Jan"), "2026-11-30"), "A5"))
+    assert found.text.count("Anna") >= 1
 
 
 def test_a_lone_player_has_no_place() -> None:

@@ -19,12 +19,13 @@ _FIVE = 5  # a stronger line after so many turns
 def draw_race(pen: Pen, sheet: RaceSheet, *, is_first: bool = True) -> None:
     """Draw the sheet on this page and as many as it takes."""
     for first, last in spans(len(sheet.heads), _grid_room(pen) - _turn_room(pen)):
-        part, turn = sheet.of_columns(first, last), 0
-        while turn == 0 or turn < sheet.turns:
+        part, turn, is_drawn = sheet.of_columns(first, last), 0, False
+        while not is_drawn or turn < sheet.turns:  # a game that ended before its first turn has a page, too
             if not is_first:
                 pen.next_page()
             is_first = False
             turn += _draw_page(pen, part, turn)
+            is_drawn = True
 
 
 def _turn_room(pen: Pen) -> float:
