@@ -130,7 +130,8 @@ def test_a_long_race_goes_on_on_further_pages() -> None:
 def test_s10_a_game_that_all_left_before_the_first_turn_is_one_page(variant: str) -> None:
     play = Play.started(load(variant, {"first": "seat"}), 2)
     for seat in (0, 1):
-        play = play.after_event(seat + 1, Left(seat))
+        if not isinstance(play.awaiting, Over):  # in Tysiąc the last one staying has won
+            play = play.after_event(seat + 1, Left(seat))
     assert isinstance(play.awaiting, Over)
     found = Printed(PRESS.game(words_in("pl"), of_play(play, ("Anna", "Jan"), "2026-11-30"), "A5"))
     assert found.text.count("Anna") >= 1
