@@ -30,7 +30,8 @@ def own_cluster() -> Iterator[Cluster]:
         yield one
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(10, marks=pytest.mark.long)])
+@pytest.mark.parametrize("times", [1, 10])
+@pytest.mark.long
 async def test_nats_is_killed_and_started_again(
     workers: Callable[..., Server], postgres_url: str, nats: Nats, tmp_path: Path, times: int
 ) -> None:

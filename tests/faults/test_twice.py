@@ -25,7 +25,7 @@ def answers_agree(player: Player) -> bool:
 async def test_one_process_acts_once(start_server: Callable[..., Server], tmp_path: Path) -> None:
     """On SQLite; both requests are answered alike."""
     data = Data(tmp_path / "data-1")
-    players = await lay(data, 3, seed=21)
+    players = await lay(data, 2, seed=21)
     server = start_server()
     await played_twice(server.url, players)
     server.kill()
@@ -36,7 +36,7 @@ async def test_one_process_acts_once(start_server: Callable[..., Server], tmp_pa
 async def test_two_processes_act_once(workers: Callable[[], Server], postgres_url: str, tmp_path: Path) -> None:
     """On PostgreSQL the two requests race each other to different processes."""
     data = Data(tmp_path / "data", postgres_url)
-    players = await lay(data, 3, seed=22)
+    players = await lay(data, 2, seed=22)
     server = workers()
     await played_twice(server.url, players)
     await hold(data, players)
