@@ -34,7 +34,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 FREE = Limits(paces=None, tables_an_hour=None, tokens_an_hour=None)
-SHORT, LONG = 6, 100  # made-up requests an address
+SHORT, LONG = 4, 100  # made-up requests an address
 
 
 @dataclass
