@@ -26,6 +26,7 @@ from kosci.locale.languages import words_in
 from kosci.web.listening import CannotServeError, Listening, ServeOptions, Told, greet, listen
 from kosci.web.logs import start_logging
 from kosci.web.metrics import SHARED
+from kosci.web.network import bound_beside
 from kosci.web.server import FAILED, GRACE_SECONDS, serve_at
 
 END_SECONDS: Final = GRACE_SECONDS + 8  # a worker that has not ended by then is killed
@@ -130,9 +131,11 @@ class _Watch:
     def _begin(self, number: int) -> None:
         context = multiprocessing.get_context("spawn")
         ready, tells = context.Pipe(duplex=False)
-        own = replace(self.at, sockets=(self.at.sockets[number],))
-        process = context.Process(target=work, args=(self.options, self.folder, own, tells), name=f"kosci-{number}")
-        process.start()
+        # The worker's alone: it is gone with it, and nobody waits in line where nobody serves.
+        with bound_beside(self.at.sockets[0]) as bound:
+            own = replace(self.at, sockets=(bound,))
+            process = context.Process(target=work, args=(self.options, self.folder, own, tells), name=f"kosci-{number}")
+            process.start()
         tells.close()
         self.workers[number] = _Worker(process, ready, time.monotonic())
 

@@ -261,5 +261,7 @@ class Steward:
                 _log.warning("table %s: what was due is refused: %s", table, error.code)
         except Unavailable:
             _log.info("table %s: the store does not answer", table)
+            # Its row may be claimed for long already, by this process.
+            self._arm(table, self._clock.now() + GRACE, 0)
         except Exception:  # noqa: BLE001 - a fault at one table must not stop the computers at all others
             _log.exception("table %s: its next step failed", table)

@@ -29,7 +29,8 @@ class CannotListenError(Exception):
 def listening_sockets(host: str, port: int, count: int = 1) -> tuple[socket.socket, ...]:
     """Sockets bound to one address; port 0 takes a free one. CannotListenError says why not.
 
-    The system spreads those who connect over several of them.
+    Of several none listens yet: the system spreads those who connect over all that do, also over those where nobody
+    serves.
     """
     first = _listening_socket(host, port, is_shared=False)
     if count == 1:
@@ -38,6 +39,12 @@ def listening_sockets(host: str, port: int, count: int = 1) -> tuple[socket.sock
     with first:
         port = first.getsockname()[1]
     return tuple(_listening_socket(host, port, is_shared=True) for _ in range(count))
+
+
+def bound_beside(bound: socket.socket) -> socket.socket:
+    """One more socket at the address that another holds and shares; it does not listen yet."""
+    host, port = bound.getsockname()[:2]
+    return _listening_socket(host, port, is_shared=True)
 
 
 def _listening_socket(host: str, port: int, *, is_shared: bool) -> socket.socket:
@@ -54,7 +61,8 @@ def _listening_socket(host: str, port: int, *, is_shared: bool) -> socket.socket
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         bound.bind((host, port))
         # Another program on the port is found out now, not when serving begins; who comes meanwhile waits in line.
-        bound.listen(BACKLOG)
+        if not is_shared:
+            bound.listen(BACKLOG)
     except OSError as error:
         bound.close()
         why = error.strerror or str(error)
