@@ -127,7 +127,7 @@ def _leaving(look: Look, asked: int | None) -> Choice | None:
     if is_lobby:
         lines: tuple[str, ...] = (words("lobby.leave-line"),)
     else:
-        lines = (words("leave.sheet" if sheets(look) else "leave.race"), words("leave.final"))
+        lines = (f"{words('leave.sheet' if sheets(look) else 'leave.race')} {words('leave.final')}",)
     return Choice(
         title=f"{look.names[seat]}: {ask}" if look.is_shared else ask,
         lines=lines,
