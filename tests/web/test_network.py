@@ -3,7 +3,9 @@
 import asyncio
 import socket
 
-from kosci.web.network import listening_sockets
+import pytest
+
+from kosci.web.network import bound_beside, listening_sockets
 
 
 async def test_what_is_accepted_sends_without_delay() -> None:
@@ -20,3 +22,16 @@ async def test_what_is_accepted_sends_without_delay() -> None:
             assert await is_at_once
             writer.close()
             await writer.wait_closed()
+
+
+def test_nobody_waits_in_line_where_nobody_serves() -> None:
+    """Of several sockets at one address those count that listen."""
+    one, other = listening_sockets("127.0.0.1", 0, 2)
+    address = one.getsockname()
+    with one, other, bound_beside(one) as third:
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(address)
+        third.listen()
+        socket.create_connection(address).close()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(address)
