@@ -83,7 +83,7 @@ BAD = {
     "no-such-command": (
         ["scores"],
         "scores",
-        "play, serve, variants, rules, score, solve, advise, simulate, replay, review",
+        "play, serve, work, backup, restore, variants, rules, score, solve, advise",
     ),
     "lang-unknown": ([*score(), "--lang", "de"], "de", "pl, uk, en"),
     "lang-unknown-before": (["--lang", "DE", *score()], "DE", "pl, uk, en"),
@@ -110,7 +110,7 @@ BAD = {
     "serve-port-text": (["serve", "--port", "http"], "http", "0–65,535"),
     "serve-half-tls": (["serve", "--tls-cert", "cert.pem"], "--tls-cert cert.pem", "--tls-key"),
     "bench-unknown": (["bench", "dishes"], "dishes", "games"),
-    "bench-seconds": (["bench", "--seconds", "0"], "0", "1–600"),
+    "bench-seconds": (["bench", "--seconds", "0"], "0", "1–3,600"),
 }
 
 
