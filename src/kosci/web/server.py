@@ -7,6 +7,7 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 import sys
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
@@ -67,6 +68,20 @@ def _failed(line: str) -> int:
     return FAILED
 
 
+class _Server(uvicorn.Server):
+    """A server that says when it listens: whoever is told its address is answered there."""
+
+    def __init__(self, config: uvicorn.Config, on_started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_started = on_started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._on_started()
+
+
 async def _serve(
     options: ServeOptions, opened: Opened, at: Listening, on_ready: Callable[[Told], None], until: int | None
 ) -> None:
@@ -77,7 +92,7 @@ async def _serve(
         made = site(parts, Where(hosts, told.phone_url, os.environ.get(METRICS_VARIABLE)), limits_of(options))
         config = _config(options, application(made))
         config.load()
-        server = uvicorn.Server(config)
+        server = _Server(config, lambda: on_ready(told))
         stop, loop = asyncio.Event(), asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             # Beside uvicorn's own handlers: it raises the signal again at its end, when the store is still open.
@@ -86,7 +101,6 @@ async def _serve(
             loop.add_reader(until, stop.set)
         closing = asyncio.create_task(_close_after(stop, made.streams, server))
         renewing = asyncio.create_task(_renewed(options, config))
-        on_ready(told)
         await server.serve(sockets=list(at.sockets))
         stop.set()
         if until is not None:
