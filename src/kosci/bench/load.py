@@ -25,6 +25,7 @@ from kosci.service.tokens import token_digest
 from kosci.variants import load as variant
 
 EVERY = 5.0  # seconds between two moves at a table where people play
+SETTLE = 4.0  # seconds until all workers have begun and all streams are open
 OPEN_AT_ONCE = 100  # streams that are opened side by side
 CPU_A_THOUSAND = Target(1.0, "at most")
 PATIENCE = Target(50.0, "at most")
@@ -49,6 +50,7 @@ async def _flat_out(effort: Effort, folder: Path) -> list[Measurement]:
         took: list[float] = []
         streams = [Listener(player.table) for player in players]
         await _open(server.port, list(zip(streams, players, strict=True)))
+        await asyncio.sleep(SETTLE)
         before, started = server.cpu_seconds, perf_counter()
 
         async def client() -> None:
@@ -73,10 +75,12 @@ async def _flat_out(effort: Effort, folder: Path) -> list[Measurement]:
 async def _at_human_pace(effort: Effort, folder: Path, tables: int) -> list[Measurement]:
     """So many tables in play at once, a move every five seconds at each, two streams open at each."""
     async with _house(effort, folder, tables) as (server, players):
-        empty = server.memory_mb
         streams = [Listener(player.table) for player in players for _ in range(2)]
         sitting = [player for player in players for _ in range(2)]
+        await asyncio.sleep(SETTLE)
+        empty = server.memory_mb
         await _open(server.port, list(zip(streams, sitting, strict=True)))
+        await asyncio.sleep(SETTLE)
         opened = server.memory_mb
         took: list[float] = []
         seconds = max(effort.seconds, 2 * EVERY)

@@ -3,11 +3,12 @@
 Handles no request itself.
 """
 
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from starlette.requests import Request
-from starlette.routing import Route, Router
+from starlette.routing import BaseRoute, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kosci.web import (
@@ -165,13 +166,30 @@ class _Endpoint:
 
 
 def _in_app(router: Router) -> ASGIApp:
-    """The router as part of an application: what it cannot answer it raises."""
+    """The router as part of an application: what it cannot answer it raises.
+
+    A router tries one address after the other; only those that begin as the path does are tried here.
+    """
+    groups: defaultdict[str, list[BaseRoute]] = defaultdict(list)
+    for route in router.routes:
+        assert isinstance(route, Route)
+        groups[_first(route.path)].append(route)
+    routers = {first: Router(group, redirect_slashes=False, default=_no_page) for first, group in groups.items()}
 
     async def inside(scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = router
-        await router(scope, receive, send)
+        await routers.get(_first(scope["path"]), router)(scope, receive, send)
 
     return inside
+
+
+def _first(path: str) -> str:
+    """The first part of a path.
+
+    >>> _first("/t/abc/keep"), _first("/")
+    ('t', '')
+    """
+    return path[1:].partition("/")[0]
 
 
 async def _no_page(_scope: Scope, _receive: Receive, _send: Send) -> None:
