@@ -16,7 +16,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 # Every page in every language, and in both themes.
-LOOKS = [("pl", "light"), ("uk", "dark"), ("en", "light")]
+LOOKS = [("pl", "light"), ("uk", "dark"), pytest.param("en", "light", marks=pytest.mark.long)]
 
 Look = Callable[[str], Awaitable[None]]
 

@@ -89,7 +89,13 @@ async def test_the_form_of_own_rules_by_keyboard(browser: Browser, site: str) ->
         await expect(page.get_by_role("heading", level=1)).to_have_text("Własne reguły: Tysiąc")
 
 
-@pytest.mark.parametrize(("lang", "is_dark", "width"), [("pl", False, 320), ("uk", True, 320), ("en", False, 1280)])
+@pytest.mark.parametrize(
+    ("lang", "is_dark", "width"),
+    [
+        ("uk", True, 320),
+        *(pytest.param(*look, marks=pytest.mark.long) for look in [("pl", False, 320), ("en", False, 1280)]),
+    ],
+)
 async def test_axe_finds_nothing_on_the_pages_of_own_rules(
     browser: Browser, site: str, lang: str, is_dark: bool, width: int
 ) -> None:

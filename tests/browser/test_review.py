@@ -105,7 +105,14 @@ async def test_without_javascript_a_point_leads_to_its_row(browser: Browser, gam
         await expect(page.locator("#turn-5 th").first).to_have_text(PL("review.turn", turn=5))
 
 
-@pytest.mark.parametrize(("lang", "is_dark", "width"), [("pl", False, 360), ("uk", True, 360), ("en", True, 1280)])
+@pytest.mark.parametrize(
+    ("lang", "is_dark", "width"),
+    [
+        pytest.param("pl", False, 360, marks=pytest.mark.long),
+        ("uk", True, 360),
+        pytest.param("en", True, 1280, marks=pytest.mark.long),
+    ],
+)
 async def test_axe_finds_nothing_on_a_review(browser: Browser, game: str, lang: str, is_dark: bool, width: int) -> None:
     """WCAG 2.2 AA without sideways scrolling, with all that is folded open, and on the end of the game."""
     async with seen(browser, lang, is_dark=is_dark) as (page, _, look):

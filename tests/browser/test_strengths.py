@@ -14,7 +14,7 @@ NEXT = "() => document.querySelector('.result, .tray.yours')"
 PATIENCE = 120_000  # ms: the first game is solved with machine code that may have to be made
 
 
-@pytest.mark.parametrize("name", [*TEMPERATURES, BEST])
+@pytest.mark.parametrize("name", [*(pytest.param(name, marks=pytest.mark.long) for name in TEMPERATURES), BEST])
 async def test_a_game_of_tysiac_to_its_end(browser: Browser, site: str, name: str) -> None:
     rng, who = Random(5), WORDS(f"bot.{name}.name")
     async with device(browser, "en") as page:

@@ -40,7 +40,7 @@ async def together(host: Page, guest: Page, url: str, variant: str) -> None:
 
 
 # The sheets of these are played in the long run only: others with as many rows go to their end in the short one.
-LONG = ("general-full-upper", "yatzy")
+LONG = ("general", "general-full-upper", "yatzy")
 VARIANTS = [
     pytest.param(one.id, marks=pytest.mark.long) if one.id in LONG else pytest.param(one.id) for one in catalogue()
 ]
