@@ -24,9 +24,13 @@ PUT_OFF = 10  # so often each program is told to come back
 
 @contextmanager
 def full(server: Server, room: int) -> Iterator[None]:
-    """No file of the server may grow beyond what its log of writes has now, and some room."""
+    """No file of the server may grow beyond what its log of writes has now and some room; without room nothing fits.
+
+    SQLite begins its log again from the front now and then: only a limit at the front leaves it no room at all.
+    """
     (log,) = server.data.glob(f"{DATA_FILE}-wal")
-    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (log.stat().st_size + room, resource.RLIM_INFINITY))
+    most = log.stat().st_size + room if room else 1
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
     try:
         yield
     finally:
