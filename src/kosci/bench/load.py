@@ -85,8 +85,8 @@ async def _at_human_pace(effort: Effort, folder: Path, tables: int) -> list[Meas
         took: list[float] = []
         seconds = max(effort.seconds, 2 * EVERY)
         before, started = server.cpu_seconds, perf_counter()
-        connections = [await Programs.to(server.port) for _ in range(min(tables, 200))]
-        free: asyncio.LifoQueue[Programs] = asyncio.LifoQueue()
+        connections = [await Programs.to(server.port) for _ in range(max(1, min(tables // 4, 100)))]
+        free: asyncio.Queue[Programs] = asyncio.Queue()  # in turn: a server hangs up on who is silent for five seconds
         for connection in connections:
             free.put_nowait(connection)
 
